@@ -1,14 +1,90 @@
 SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
+WORKERS ?= 2
+QUICK := not slow and not browser and not server and not soak
+GAMES := $(notdir $(patsubst %/rules,%,$(wildcard src/expedition/*/rules)))
 .DEFAULT_GOAL := help
 
-.venv/.done: pyproject.toml hatch_build.py
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: .venv/.done ## everything the project needs, into .venv (on Debian as root also Chromium)
+	@$(BIN)/python tools/find_browser.py --install
+
+.venv/.done: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install -qq --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install -qq -e ".[envs]" --group dev
-	touch $@
+	@touch $@
 
-.PHONY: setup
-setup: .venv/.done ## everything the project needs, into .venv
-	@$(PYTHON) tools/find_browser.py --install
+.PHONY: play
+play: .venv/.done ## sit down: a game against the computer
+	@$(BIN)/expedition play eldorado
+
+.PHONY: test
+test: setup lint rules tests coverage web-check docs ## everything that proves the project; what CI runs
+
+.PHONY: check
+check: .venv/.done lint ## the fast loop: style, types, layers and unit tests, under two minutes
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(QUICK)"
+
+.PHONY: lint
+lint: .venv/.done ## style, types and import layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+.PHONY: format
+format: .venv/.done ## put every Python file into the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.PHONY: rules
+rules: .venv/.done ## is every rule of the ledgers proved by a test?
+	$(BIN)/python tools/check_rules.py
+
+.PHONY: tests
+tests: .venv/.done web ## all tests but the soak
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup
+
+.PHONY: coverage
+coverage: .venv/.done ## lines and branches of the rule modules reached by the quick tests, interpreted; below 100 % fails
+	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)" $(addprefix tests/,$(GAMES)) \
+	  $(foreach game,$(GAMES),--cov=src/expedition/$(game)/rules) --cov-branch --cov-fail-under=100
+
+.PHONY: soak
+soak: .venv/.done ## the long runs: many more games of every variant, compiled against interpreted
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m soak --timeout 0
+
+.PHONY: mutants
+mutants: .venv/.done ## change the rules one place at a time and see whether a test notices
+	$(BIN)/python tools/mutants.py --workers $(WORKERS) --summary docs/mutation.md
+
+.PHONY: docs
+docs: .venv/.done ## the documentation site into site/, broken links are errors
+	$(BIN)/mkdocs build --strict --quiet
+
+.PHONY: web
+web: .venv/.done ## build the web table into the package
+	$(BIN)/python tools/build_web.py
+
+.PHONY: web-check
+web-check: .venv/.done ## types and unit tests of the web table
+	$(BIN)/python tools/build_web.py --check
+
+.PHONY: audit
+audit: .venv/.done ## known weaknesses of the dependencies; needs a connected machine
+	$(BIN)/python -m pip check
+	$(PYTHON) -m venv .cache/audit && .cache/audit/bin/python -m pip install -qq pip-audit
+	.cache/audit/bin/pip-audit --path $$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+	if [ -f web/package-lock.json ]; then cd web && npm audit; fi
+
+.PHONY: clean
+clean: ## remove everything that was built
+	rm -rf .venv .cache site build dist htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	  .import_linter_cache web/node_modules src/expedition/server/static
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

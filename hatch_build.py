@@ -7,7 +7,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
-import build_web  # noqa: E402
+import build_web
 
 
 class WebHook(BuildHookInterface[Any]):

@@ -112,7 +112,9 @@ def npm(*arguments: str) -> None:
     command, env = npm_command()
     answer = subprocess.run([*command, *arguments], cwd=WEB, env=env, check=False)
     if answer.returncode:
-        raise WebBuildError(f"`npm {' '.join(arguments)}` failed in web/ (exit status {answer.returncode}); its output is above.")
+        raise WebBuildError(
+            f"`npm {' '.join(arguments)}` failed in web/ (exit status {answer.returncode}); its output is above."
+        )
 
 
 def build() -> bool:

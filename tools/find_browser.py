@@ -36,7 +36,7 @@ def main() -> int:
         print("Installing Chromium for the browser tests …", flush=True)
         install()
     if not browser():
-        print("Chromium is missing: browser tests and screenshots need it (on Debian: apt-get install chromium).", file=sys.stderr)
+        print("Chromium is missing: browser tests need it (on Debian: apt-get install chromium).", file=sys.stderr)
     return 0
 
 
