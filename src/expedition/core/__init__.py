@@ -1,0 +1,1 @@
+"""What every game stands on: record layout, rule functions, randomness, the Game and State interface, game records."""

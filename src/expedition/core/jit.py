@@ -1,0 +1,153 @@
+"""Rule functions: plain Python by default, compiled on demand, from one source.
+
+`@rule` marks a function and returns it unchanged: calling it runs plain Python, and numba is not even
+imported. `compiled(f)` returns its numba form, made on first use and cached on disk. Inside the compiled
+form every other rule function is the compiled one, and every module-level tuple of ints is a NumPy array
+(tuples are what interpreted Python indexes fastest, arrays are what compiled code does).
+
+numba's disk cache looks only at the file that holds a function, so an edit in another file would leave
+stale machine code behind. Hence the cache folder is named by a hash of all sources a function can reach.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_GAMES = ("eldorado", "silvergold")
+_rules: set[FunctionType] = set()
+
+
+def rule(f: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function as a rule function."""
+    _rules.add(cast(FunctionType, f))
+    return f
+
+
+def is_table(value: object) -> bool:
+    """Whether a module-level value is a table that compiled code sees as an array."""
+    return isinstance(value, tuple) and len(value) > 0 and all(type(v) is int for v in value)
+
+
+class Target:
+    """All rule functions in one form. `make` turns a plain function into that form.
+
+    Each module gets one namespace per binding, in which its rule functions and tables are replaced;
+    `names` gives further replacements (a driver's `legal` and `apply`, say).
+    """
+
+    def __init__(self, make: Callable[[FunctionType], Any], table: Callable[[tuple[int, ...]], Any]) -> None:
+        self._make = make
+        self._table = table
+        self._functions: dict[tuple[FunctionType, tuple[Any, ...]], Any] = {}
+        self._namespaces: dict[tuple[str, tuple[Any, ...]], dict[str, Any]] = {}
+
+    def form(self, f: Callable[P, R], **names: Callable[..., Any]) -> Callable[P, R]:
+        """The function in this target's form; `names` rebinds global names of its module."""
+        return cast("Callable[P, R]", self._form(cast(FunctionType, f), tuple(sorted(names.items()))))
+
+    def _form(self, f: FunctionType, names: tuple[tuple[str, Any], ...]) -> Any:
+        if (f, names) not in self._functions:
+            namespace = self._namespace(f.__globals__, names)
+            if (f, names) not in self._functions:
+                self._functions[f, names] = self._make(_rebound(f, namespace))
+        return self._functions[f, names]
+
+    def _namespace(self, module: dict[str, Any], names: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+        key = (module["__name__"], names)
+        if key not in self._namespaces:
+            made = self._namespaces[key] = {}  # entered first: functions of a module refer to each other
+            own = module["__name__"]
+            for name, value in {**module, **dict(names)}.items():
+                if isinstance(value, FunctionType) and value in _rules:
+                    made[name] = self._form(value, names if value.__module__ == own else ())
+                elif is_table(value):
+                    made[name] = self._table(value)
+                else:
+                    made[name] = value
+        return self._namespaces[key]
+
+
+def _rebound(f: FunctionType, namespace: dict[str, Any]) -> FunctionType:
+    made = FunctionType(f.__code__, namespace, f.__name__, f.__defaults__, f.__closure__)
+    made.__module__, made.__qualname__, made.__doc__ = f.__module__, f.__qualname__, f.__doc__
+    return made
+
+
+def reachable_sources(module: str) -> list[Path]:
+    """The source files that machine code of this module can depend on."""
+    parts = module.split(".")
+    own = parts[1] if parts[0] == "expedition" and len(parts) > 1 else ""
+    folders = {"core", own} if own in ("core", *_GAMES) else {"core", *_GAMES, own}
+    return sorted(p for d in folders if d for p in (_PACKAGE / d).rglob("*.py"))
+
+
+@cache
+def source_hash(module: str) -> str:
+    digest = hashlib.sha256()
+    for path in reachable_sources(module):
+        digest.update(str(path.relative_to(_PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    return digest.hexdigest()[:16]
+
+
+def cache_home() -> Path:
+    home = os.environ.get("EXPEDITION_CACHE")
+    if home:
+        return Path(home)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "expedition"
+
+
+@cache
+def _cache_folder(module: str) -> Path | None:
+    """Where machine code of this module is kept; None where nothing can be written."""
+    folder = cache_home() / f"{source_hash(module)}-py{sys.version_info.major}{sys.version_info.minor}"
+    try:
+        if not folder.is_dir():
+            sys.stderr.write("Preparing the rules for this machine; this happens once and takes under a minute …\n")
+            sys.stderr.flush()
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+@cache
+def _cpu() -> Target:
+    import numba
+    import numpy as np
+
+    def make(f: FunctionType) -> Any:
+        folder = _cache_folder(f.__module__)
+        if folder is None:
+            return numba.njit(nogil=True, error_model="numpy")(f)
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        try:
+            return numba.njit(cache=True, nogil=True, error_model="numpy")(f)
+        finally:
+            numba.config.CACHE_DIR = before
+
+    return Target(make, lambda values: np.array(values, np.int64))
+
+
+_plain = Target(lambda f: f, lambda values: values)
+
+
+def compiled(f: Callable[P, R], **names: Callable[..., Any]) -> Callable[P, R]:
+    """The numba form of a rule function. `names` binds the open names of a driver: `compiled(random_game, legal=…)`."""
+    return _cpu().form(f, **names)
+
+
+def interpreted(f: Callable[P, R], **names: Callable[..., Any]) -> Callable[P, R]:
+    """The plain form of a driver with its open names bound."""
+    return _plain.form(f, **names)

@@ -1,0 +1,208 @@
+"""Game records: one JSON file that replays to the same game or says at which ply it does not."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from expedition.core.errors import ExpeditionError, IllegalAction, PositionError, RecordError, SetupError
+from expedition.core.game import Json, State, check_seed
+from expedition.core.registry import make
+
+if TYPE_CHECKING:
+    from expedition.core.game import Game
+
+FORMAT = "expedition-record/1"
+_FIELDS = {"format", "game", "rules_version", "setup", "seed", "commitment", "seats", "actions", "result", "from"}
+_LARGEST = 20_000_000  # characters; the longest real game is far below
+
+
+def commitment(seed: int) -> str:
+    """What an online game publishes before the first card is dealt."""
+    return hashlib.sha256(f"{seed:032x}".encode("ascii")).hexdigest()
+
+
+class Record:
+    """Setup, seed, actions and result of a game. Made by `State.record` or `expedition.load`; both verified."""
+
+    def __init__(self, data: Json) -> None:
+        self.data = data
+
+    @classmethod
+    def of(cls, state: State[Any], secret: bool = False) -> Record:
+        game = state.game
+        data: Json = {"format": FORMAT, "game": game.name, "rules_version": game.rules_version, "setup": game.setup}
+        if state.seed is not None:
+            if state.is_over or secret:
+                data["seed"] = f"{state.seed:032x}"
+            data["commitment"] = commitment(state.seed)
+        if state.origin is not None:
+            data["from"] = state.origin
+        data["actions"] = [entry.action for entry in state.log]
+        if state.is_over:
+            data["result"] = {"ranking": state.ranking(), "rounds": game.rounds(state.s)}
+        return cls(data)
+
+    @classmethod
+    def parse(cls, data: object) -> Record:
+        """Check the form of a record; replaying it is `state`'s business."""
+        if not isinstance(data, dict):
+            raise RecordError("A game record is a JSON object.")
+        if data.get("format") != FORMAT:
+            raise RecordError(f"This is no game record: its format is {data.get('format')!r}, not {FORMAT!r}.")
+        unknown = sorted(map(str, set(data) - _FIELDS))
+        if unknown:
+            raise RecordError(f"A game record has no field {unknown[0]!r}.")
+        for name, kind in (("game", str), ("setup", dict), ("actions", list)):
+            if not isinstance(data.get(name), kind):
+                raise RecordError(f"The record's {name!r} is missing or of the wrong type.")
+        _check_seats(data)
+        return cls(data)
+
+    # -- contents -----------------------------------------------------------------------------------------
+
+    @property
+    def setup(self) -> Json:
+        return self.data["setup"]  # type: ignore[no-any-return]
+
+    @property
+    def actions(self) -> list[Json]:
+        return self.data["actions"]  # type: ignore[no-any-return]
+
+    @property
+    def seats(self) -> list[Json]:
+        return self.data.get("seats", [])  # type: ignore[no-any-return]
+
+    @property
+    def result(self) -> Json | None:
+        return self.data.get("result")
+
+    @cached_property
+    def seed(self) -> int | None:
+        if "seed" not in self.data:
+            return None
+        text = self.data["seed"]
+        if not isinstance(text, str):
+            raise RecordError("The record's seed is hexadecimal text.")
+        try:
+            return check_seed(text)
+        except SetupError as error:
+            raise RecordError(str(error)) from None
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        try:
+            game = make(self.data["game"], **self.setup)
+        except (SetupError, TypeError) as error:
+            raise RecordError(f"The record's setup cannot be played: {error}") from None
+        if self.data.get("rules_version") != game.rules_version:
+            raise RecordError(
+                f"The record follows rules version {self.data.get('rules_version')!r}, "
+                f"this program plays version {game.rules_version}."
+            )
+        return game
+
+    def with_seats(self, seats: list[Json]) -> Record:
+        """The same record with names and kinds of the seats written in."""
+        data = {**self.data, "seats": seats}
+        _check_seats(data)
+        return Record(data)
+
+    # -- replay --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def state(self) -> State[Any]:
+        """The final state, every action and the result verified."""
+        state = self.at(len(self.actions))
+        if self.result is not None:
+            if not state.is_over:
+                raise RecordError("the record has a result, but the game is not over here.", len(self.actions))
+            proper = {"ranking": state.ranking(), "rounds": self.game.rounds(state.s)}
+            if self.result != proper:
+                raise RecordError(f"the result is {proper}, not {self.result}.", len(self.actions))
+        return state
+
+    def at(self, ply: int) -> State[Any]:
+        """The state before action number `ply` (0 is the beginning)."""
+        if not 0 <= ply <= len(self.actions):
+            raise RecordError(f"The record has {len(self.actions)} actions; there is no ply {ply}.")
+        state = self._beginning()
+        for number in range(ply):
+            self._replay(state, number)
+        return state
+
+    def _beginning(self) -> State[Any]:
+        if self.seed is None:
+            raise RecordError("The record has no seed (a running game's is secret), so it cannot be replayed.")
+        if self.data.get("commitment", commitment(self.seed)) != commitment(self.seed):
+            raise RecordError("The seed does not match the commitment made before the game.")
+        if "from" not in self.data:
+            return self.game.new(self.seed)
+        if not isinstance(self.data["from"], dict):
+            raise RecordError("The record's 'from' is no position.")
+        try:
+            return self.game.restore(self.data["from"], self.seed)
+        except PositionError as error:
+            raise RecordError(f"The record's starting position is wrong: {error}") from None
+
+    def _replay(self, state: State[Any], ply: int) -> None:
+        action = self.actions[ply]
+        try:
+            number = state.from_dict(action)
+            seat = action.get("seat")
+            state.apply(number, seat)
+            written = state.log[-1].action if not state.open else None
+        except IllegalAction as error:
+            raise RecordError(str(error), ply) from None
+        if written is not None and len(state.log) == ply + 1 and written != action:
+            raise RecordError(f"{action} should read {written}.", ply)
+
+    # -- files ----------------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        return json.dumps(self.data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        Path(path).write_text(self.to_json(), encoding="utf-8")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.data == other.data
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _check_seats(data: Mapping[str, Any]) -> None:
+    seats = data.get("seats", [])
+    if not isinstance(seats, list) or not all(isinstance(s, dict) for s in seats):
+        raise RecordError("The record's 'seats' is a list of objects with name and kind.")
+
+
+def load(source: str | Path) -> Record:
+    """Read and verify a record from a file or from JSON text. RecordError names the ply at fault."""
+    record = Record.parse(_read(source))
+    try:
+        _ = record.state
+    except RecordError:
+        raise
+    except (ExpeditionError, TypeError, ValueError, KeyError, OverflowError, RecursionError) as error:
+        raise RecordError(f"The record is damaged: {error}") from None
+    return record
+
+
+def _read(source: str | Path) -> object:
+    text = source if isinstance(source, str) and source.lstrip()[:1] in ("{", "[") else None
+    if text is None:
+        try:
+            text = Path(source).read_text(encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise RecordError(f"The record {source!s:.200} cannot be read: {error}") from None
+    if len(text) > _LARGEST:
+        raise RecordError("The record is larger than any game.")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"The record is not JSON: {error}") from None
