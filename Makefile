@@ -66,7 +66,7 @@ mutants: .venv/.done ## change the rules one place at a time and see whether a t
 
 .PHONY: docs
 docs: .venv/.done ## the documentation site into site/, broken links are errors
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 .PHONY: web
 web: .venv/.done ## build the web table into the package
