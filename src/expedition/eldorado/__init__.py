@@ -1,0 +1,1 @@
+"""The Quest for El Dorado: components, board, rules, actions, views and words."""
