@@ -1,0 +1,18 @@
+"""What all tests share: the property-test profile, and which tests must not run side by side."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("expedition", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("expedition")
+
+ONE_AT_A_TIME = ("browser", "server")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a browser, and tests with a server, each stay on one worker: two cores do not carry two of them."""
+    for item in items:
+        for kind in ONE_AT_A_TIME:
+            if item.get_closest_marker(kind) and not item.get_closest_marker("xdist_group"):
+                item.add_marker(pytest.mark.xdist_group(kind))
