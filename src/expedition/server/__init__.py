@@ -1,0 +1,1 @@
+"""Accounts, rooms, clocks, storage and sockets. Knows games only through `core.game`."""
