@@ -1,9 +1,17 @@
 """What all tests share: the property-test profile, and which tests must not run side by side."""
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile("expedition", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+# for tools/mutants.py: the first failure is enough, and nothing of it is remembered
+settings.register_profile(
+    "mutants",
+    settings.get_profile("expedition"),
+    phases=[Phase.explicit, Phase.generate],
+    derandomize=True,
+    database=None,
+)
 settings.load_profile("expedition")
 
 ONE_AT_A_TIME = ("browser", "server")
