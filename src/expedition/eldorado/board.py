@@ -264,7 +264,7 @@ def _carries_blockade(earlier: Piece, later: Piece) -> bool:
 def _seams(
     cells: Sequence[Hex], neighbours: Sequence[Sequence[int]], pieces: Sequence[Piece]
 ) -> tuple[tuple[Seam, ...], tuple[Seam, ...]]:
-    """Seams with a blockade and open ones: only between consecutive pieces (EC-ED-65), never at the finish (EC-ED-66)."""
+    """Seams with a blockade and open ones: between consecutive pieces only (EC-ED-65), not at the finish (EC-ED-66)."""
     blocked: list[Seam] = []
     free: list[Seam] = []
     contacts = _contacts(cells, neighbours)
