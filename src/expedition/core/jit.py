@@ -127,15 +127,17 @@ def _cpu() -> Target:
     import numba
     import numpy as np
 
+    settings: Any = numba.config
+
     def make(f: FunctionType) -> Any:
         folder = _cache_folder(f.__module__)
         if folder is None:
             return numba.njit(nogil=True, error_model="numpy")(f)
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
         try:
             return numba.njit(cache=True, nogil=True, error_model="numpy")(f)
         finally:
-            numba.config.CACHE_DIR = before
+            settings.CACHE_DIR = before
 
     return Target(make, lambda values: np.array(values, np.int64))
 

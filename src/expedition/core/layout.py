@@ -71,7 +71,8 @@ class Fields:
 
             columns: list[tuple[Any, ...]] = [(name, kind) for name, kind in cls.scalars.items()]
             columns += [(name, a.kind, (a.length,)) for name, a in cls.arrays.items()]
-            clash = sorted({c[0] for c in columns} & set(dir(np.recarray)) | {c[0] for c in columns} & set(dir(np.record)))
+            taken = {*dir(np.recarray), *dir(np.record)}
+            clash = sorted(taken.intersection(c[0] for c in columns))
             if clash:
                 raise TypeError(f"{cls.__name__}: field names hide NumPy attributes: {', '.join(clash)}")
             columns.sort(key=lambda c: -int(c[1][1]))
