@@ -307,9 +307,7 @@ class State(Generic[S]):
     def events(self, since: int = 0, seat: int | None = None) -> list[Json]:
         """What happened from ply `since` on, for this seat's eyes."""
         shown = [
-            event.seen_by(seat, ply)
-            for ply in range(max(since, 0), len(self.log))
-            for event in self.log[ply].events
+            event.seen_by(seat, ply) for ply in range(max(since, 0), len(self.log)) for event in self.log[ply].events
         ]
         for extra, entry in enumerate(self.open.get(seat, ()) if seat is not None else ()):
             ply = len(self.log) + extra
