@@ -1,0 +1,1 @@
+"""Silver & Gold: maps, patterns and the rules that mark them."""

@@ -1,0 +1,103 @@
+"""Set-up: dealing, choosing two of four maps, the deck and the open display (SG-SETUP)."""
+
+from __future__ import annotations
+
+from expedition.core.jit import rule
+from expedition.core.rng import below, shuffle
+from expedition.silvergold.rules.piles import refill, show_everything
+from expedition.silvergold.shapes import Tables
+from expedition.silvergold.state import (
+    DEALT,
+    FLIP,
+    KEEP,
+    N_CARDS,
+    N_MAPS,
+    SEATS,
+    SLOTS,
+    TROPHIES,
+    Position,
+)
+
+
+@rule
+def start(s: Position, b: Tables, players: int) -> None:
+    """A fresh deal into a blank record whose generator is seeded."""
+    s.players = players
+    s.phase = KEEP
+    s.round_no = 1
+    s.pattern = -1
+    s.open_trophies = (2 << TROPHIES) - 2
+    for i in range(SEATS * SLOTS):
+        s.maps[i] = -1
+    shuffle_maps(s)
+    for seat in range(players):
+        deal(s, seat)
+    shuffle_expedition(s)
+    s.start = below(s, players)  # SG-SETUP-10, EC-SG-26
+
+
+@rule
+def shuffle_maps(s: Position) -> None:
+    for card in range(N_MAPS):
+        s.deck[card] = card
+    s.n_deck = N_MAPS
+    shuffle(s, s.deck, 0, N_MAPS)
+
+
+@rule
+def deal(s: Position, seat: int) -> None:
+    """Four maps for a seat (SG-SETUP-02)."""
+    for i in range(DEALT):
+        s.n_deck -= 1
+        s.dealt[seat * DEALT + i] = s.deck[s.n_deck]
+        s.deck[s.n_deck] = 0
+    s.n_dealt[seat] = DEALT
+
+
+@rule
+def shuffle_expedition(s: Position) -> None:
+    """All eight expedition cards make a new face-down pile (SG-SETUP-09, SG-ROUND-04)."""
+    for card in range(N_CARDS):
+        s.pile[card] = card
+    s.n_pile = N_CARDS
+    s.n_revealed = 0
+    s.flip = 0
+    shuffle(s, s.pile, 0, N_CARDS)
+
+
+@rule
+def keeps(s: Position, seat: int) -> int:
+    """How many maps the seat still has to choose (SG-SETUP-03)."""
+    left = 0
+    for slot in range(SLOTS):
+        if s.maps[seat * SLOTS + slot] < 0:
+            left += 1
+    return min(left, s.n_dealt[seat])
+
+
+@rule
+def keep(s: Position, seat: int, place: int) -> None:
+    """Lay the map at this place of the hand face up in the first free slot."""
+    slot = seat * SLOTS
+    while s.maps[slot] >= 0:
+        slot += 1
+    s.maps[slot] = s.dealt[seat * DEALT + place]
+    s.n_dealt[seat] -= 1
+    for i in range(place, s.n_dealt[seat]):
+        s.dealt[seat * DEALT + i] = s.dealt[seat * DEALT + i + 1]
+    s.dealt[seat * DEALT + s.n_dealt[seat]] = 0
+
+
+@rule
+def form_deck(s: Position) -> None:
+    """Maps not chosen go back, all are shuffled again, four are turned up (SG-SETUP-04 to SG-SETUP-06)."""
+    for seat in range(s.players):
+        for i in range(s.n_dealt[seat]):
+            s.deck[s.n_deck] = s.dealt[seat * DEALT + i]
+            s.n_deck += 1
+            s.dealt[seat * DEALT + i] = 0
+        s.n_dealt[seat] = 0
+    shuffle(s, s.deck, 0, s.n_deck)
+    refill(s)
+    show_everything(s)
+    s.phase = FLIP

@@ -1,0 +1,207 @@
+"""The course of the game: who acts, what is legal, what happens by itself (SG-FLOW to SG-REV, SG-START to SG-END)."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from expedition.core.jit import rule
+from expedition.silvergold.rules.marking import add_marks, can_mark, mark, mark_first_field
+from expedition.silvergold.rules.piles import show_everything
+from expedition.silvergold.rules.settling import add_takes, award_trophies, put_aside, settling_seat, take
+from expedition.silvergold.rules.setup import form_deck, keep, keeps, shuffle_expedition
+from expedition.silvergold.shapes import N_PLACEMENTS, Tables
+from expedition.silvergold.state import (
+    ACTIONS,
+    FLIP,
+    FLIPS,
+    KEEP,
+    KEEP_FIRST,
+    MARK,
+    MARK_FIRST,
+    OVER,
+    REPLACE,
+    ROUNDS,
+    TAKE_DECK,
+    TAKE_FIRST,
+    Position,
+)
+
+# what `advance` did
+NOTHING, KEPT, DECK_FORMED, REVEALED, MARKED, SHOWN, TROPHIES_AWARDED, PUT_ASIDE, LAPSED, TAKEN, TURN_ENDED = range(11)
+
+
+@rule
+def has_to_decide(s: Position, seat: int) -> bool:
+    """Whether the seat, or the engine for it, still owes a choice in the open simultaneous phase."""
+    if s.phase == KEEP:
+        return keeps(s, seat) > 0
+    return s.phase == MARK and (s.owed_pattern[seat] != 0 or s.owed_extra[seat] > 0)
+
+
+@rule
+def owes(s: Position, seat: int) -> bool:
+    """Whether the seat may act now."""
+    if s.phase == REPLACE:
+        return seat == settling_seat(s)
+    return s.resigned[seat] == 0 and has_to_decide(s, seat)
+
+
+@rule
+def first_to_decide(s: Position, resigned: int) -> int:
+    """The first seat clockwise from the starting player that owes a choice, among those that resigned or did not."""
+    for i in range(s.players):
+        seat = (s.start + i) % s.players
+        if s.resigned[seat] == resigned and has_to_decide(s, seat):
+            return seat
+    return -1
+
+
+@rule
+def actor(s: Position) -> int:
+    """The seat to act, the first that still owes in a simultaneous phase; -1 when the game is over."""
+    if s.phase == REPLACE:
+        return settling_seat(s)
+    return first_to_decide(s, 0)
+
+
+@rule
+def legal(s: Position, b: Tables, seat: int, acts: MutableSequence[int]) -> int:
+    """Fill the ascending list of the seat's legal actions; returns how many."""
+    if not owes(s, seat):
+        return 0
+    if s.phase == MARK:
+        return add_marks(s, b, seat, acts)
+    if s.phase == REPLACE:
+        return add_takes(s, acts)
+    n = s.n_dealt[seat]
+    for i in range(n):
+        acts[i] = KEEP_FIRST + i
+    return n
+
+
+@rule
+def apply(s: Position, b: Tables, seat: int, action: int) -> None:
+    """Carry out a legal action, or a resignation, and all that follows by itself."""
+    act(s, b, seat, action)
+    step = advance(s, b)
+    while step != NOTHING:
+        step = advance(s, b)
+
+
+@rule
+def act(s: Position, b: Tables, seat: int, action: int) -> None:
+    """The action alone."""
+    if s.phase == KEEP or s.phase == MARK:
+        s.acts[seat] += 1
+    else:
+        s.ply += 1
+    if action >= ACTIONS:
+        s.resigned[seat] = 1
+    elif action >= MARK_FIRST:
+        place = action - MARK_FIRST
+        mark(s, b, seat, place // N_PLACEMENTS, place % N_PLACEMENTS)
+    elif action >= TAKE_FIRST:
+        take(s, seat, action)
+    else:
+        keep(s, seat, action - KEEP_FIRST)
+
+
+@rule
+def advance(s: Position, b: Tables) -> int:
+    """The next thing that happens by itself; NOTHING while somebody has to decide, and when the game is over."""
+    if s.phase == KEEP:
+        return finish_choosing(s)
+    if s.phase == FLIP:
+        return reveal(s, b)
+    if s.phase == MARK:
+        return finish_marking(s, b)
+    if s.phase == REPLACE:
+        return settle(s, b)
+    return NOTHING
+
+
+@rule
+def finish_choosing(s: Position) -> int:
+    """Once all have chosen, the engine chooses for seats that resigned and forms the deck."""
+    if first_to_decide(s, 0) >= 0:
+        return NOTHING
+    seat = first_to_decide(s, 1)
+    if seat >= 0:
+        keep(s, seat, 0)
+        return KEPT
+    form_deck(s)
+    return DECK_FORMED
+
+
+@rule
+def reveal(s: Position, b: Tables) -> int:
+    """Action 1: the next expedition card, the same for all (SG-REV-01, SG-FLOW-02)."""
+    s.pattern = b.card_pattern[s.pile[s.n_revealed]]
+    s.n_revealed += 1
+    s.flip += 1
+    s.floor = s.ply
+    s.phase = MARK
+    for seat in range(s.players):
+        if can_mark(s, b, seat):  # EC-SG-20
+            s.owed_pattern[seat] = 1
+    return REVEALED
+
+
+@rule
+def finish_marking(s: Position, b: Tables) -> int:
+    """Once all have marked, the engine marks for seats that resigned; then all is shown and claims are settled."""
+    if first_to_decide(s, 0) >= 0:
+        return NOTHING
+    seat = first_to_decide(s, 1)
+    if seat >= 0:
+        mark_first_field(s, b, seat)
+        return MARKED
+    show_everything(s)
+    s.phase = REPLACE
+    return SHOWN
+
+
+@rule
+def settle(s: Position, b: Tables) -> int:
+    """Action 3, one player after the other: trophies first (EC-SG-33), then maps."""
+    seat = settling_seat(s)
+    if seat < 0:
+        return end_turn(s)
+    if s.owed_rows[seat] > 0:
+        award_trophies(s, seat)
+        return TROPHIES_AWARDED
+    if put_aside(s, b, seat) > 0:
+        return PUT_ASIDE
+    if s.n_display + s.n_deck == 0 or is_last_turn(s):
+        s.owed_maps[seat] = 0  # EC-SG-19, EC-SG-29
+        return LAPSED
+    if s.resigned[seat] != 0:
+        take(s, seat, TAKE_DECK if s.n_deck > 0 else TAKE_FIRST)
+        return TAKEN
+    return NOTHING
+
+
+@rule
+def is_round_over(s: Position) -> bool:
+    """Seven of the eight cards were revealed (SG-ROUND-01)."""
+    return s.flip >= FLIPS or s.n_revealed == s.n_pile
+
+
+@rule
+def is_last_turn(s: Position) -> bool:
+    return s.round_no == ROUNDS and is_round_over(s)
+
+
+@rule
+def end_turn(s: Position) -> int:
+    """The role of starting player moves on, across rounds too (SG-START-01, EC-SG-25)."""
+    s.start = (s.start + 1) % s.players
+    if is_last_turn(s):
+        s.phase = OVER  # SG-END-01
+    elif is_round_over(s):
+        s.round_no += 1
+        shuffle_expedition(s)
+        s.phase = FLIP
+    else:
+        s.phase = FLIP
+    return TURN_ENDED

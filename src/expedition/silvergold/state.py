@@ -1,0 +1,86 @@
+"""The whole position of a game as one record, and the numbers the rules speak of."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from expedition.core.layout import Array, Byte, Short
+from expedition.core.rng import Chance
+from expedition.silvergold.components import EXPEDITION, MAPS, SHEET
+from expedition.silvergold.shapes import N_PLACEMENTS
+
+SEATS: int = SHEET["players"]["max"]
+N_MAPS = len(MAPS)
+N_CARDS = len(EXPEDITION)
+DEALT: int = SHEET["dealt"]
+SLOTS: int = SHEET["kept"]
+DISPLAY: int = SHEET["display"]
+COIN_ROW: int = SHEET["coins_per_row"]
+COINS: int = SHEET["coin_rows"] * COIN_ROW
+ROWS: int = SHEET["coin_rows"]
+PALMS: int = SHEET["palms"]
+ROUNDS: int = SHEET["rounds"]
+FLIPS: int = SHEET["flips_per_round"]
+TROPHIES: int = len(SHEET["trophies"])
+
+# phases; FLIP lasts only until the card is turned up
+KEEP, FLIP, MARK, REPLACE, OVER = 0, 1, 2, 3, 4
+
+# the action space
+KEEP_FIRST = 0  # keep the n-th of the dealt maps
+TAKE_FIRST = KEEP_FIRST + DEALT  # take the n-th map of the display
+TAKE_DECK = TAKE_FIRST + DISPLAY
+MARK_FIRST = TAKE_DECK + 1  # slot * N_PLACEMENTS + placement
+ACTIONS = MARK_FIRST + SLOTS * N_PLACEMENTS
+
+
+class Position(Chance):
+    """Everything that changes. Per-seat arrays are flat: seat s has maps[s * SLOTS : (s + 1) * SLOTS].
+
+    Unused places of a list hold 0, of the map slots -1, so that equal positions are equal bit for bit.
+    """
+
+    players: Byte
+    phase: Byte
+    round_no: Byte  # from 1
+    flip: Byte  # expedition cards revealed this round
+    start: Byte  # the starting player
+    pattern: Byte  # the one in force, -1 before the first flip
+
+    ply: Short  # actions of closed phases
+    floor: Short  # ply of the last new information
+    acts: Annotated[list[int], Array("i1", SEATS)]  # each seat's actions in the open simultaneous phase
+
+    # expedition cards: n_revealed turned up, the rest up to n_pile face down, next one first
+    pile: Annotated[list[int], Array("i1", N_CARDS)]
+    n_revealed: Byte
+    n_pile: Byte
+
+    deck: Annotated[list[int], Array("i1", N_MAPS)]  # the last one is drawn next
+    n_deck: Byte
+    display: Annotated[list[int], Array("i1", DISPLAY)]
+    n_display: Byte
+    open_trophies: Byte  # bit n: the trophy worth n is still on the round card
+
+    dealt: Annotated[list[int], Array("i1", SEATS * DEALT)]
+    n_dealt: Annotated[list[int], Array("i1", SEATS)]
+    maps: Annotated[list[int], Array("i1", SEATS * SLOTS)]
+    marked: Annotated[list[int], Array("i4", SEATS * SLOTS)]
+    completed: Annotated[list[int], Array("i1", SEATS * N_MAPS)]
+    n_completed: Annotated[list[int], Array("i1", SEATS)]
+    coins: Annotated[list[int], Array("i1", SEATS)]
+    trophies: Annotated[list[int], Array("i1", SEATS * ROWS)]
+    n_trophies: Annotated[list[int], Array("i1", SEATS)]
+    palms: Annotated[list[int], Array("i1", SEATS * PALMS)]
+    n_palms: Annotated[list[int], Array("i1", SEATS)]
+    resigned: Annotated[list[int], Array("i1", SEATS)]
+
+    owed_pattern: Annotated[list[int], Array("i1", SEATS)]
+    owed_extra: Annotated[list[int], Array("i1", SEATS)]
+    owed_rows: Annotated[list[int], Array("i1", SEATS)]
+    owed_maps: Annotated[list[int], Array("i1", SEATS)]
+
+    # what the other seats have been shown: marks stay covered until all have marked (EC-SG-27)
+    shown_marked: Annotated[list[int], Array("i4", SEATS * SLOTS)]
+    shown_coins: Annotated[list[int], Array("i1", SEATS)]
+    shown_palms: Annotated[list[int], Array("i1", SEATS)]
