@@ -64,6 +64,15 @@ soak: .venv/.done ## the long runs: many more games of every variant, compiled a
 mutants: .venv/.done ## change the rules one place at a time and see whether a test notices
 	$(BIN)/python tools/mutants.py --workers $(WORKERS) --summary docs/mutation.md
 
+.PHONY: ptx
+ptx: .cache/cuda/.done ## compile the rules for CUDA, without a GPU
+	PYTHONPATH=src .cache/cuda/bin/python tools/ptx.py
+
+.cache/cuda/.done: pyproject.toml
+	$(PYTHON) -m venv .cache/cuda
+	.cache/cuda/bin/python -m pip install -qq ".[cuda]"
+	@touch $@
+
 .PHONY: docs
 docs: .venv/.done ## the documentation site into site/, broken links are errors
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
