@@ -1,0 +1,47 @@
+"""The documentation: links lead somewhere, rules can be linked to, and a page asks nothing of the outside world."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FETCHED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\b(?:src|href)=["']?(https?:)?//""")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return folder
+
+
+@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "NOTICE.md"])
+def test_links_of_the_front_pages_lead_to_files(name):
+    links = re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text())
+    assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
+
+
+def test_the_first_screen_of_the_readme_shows_how_to_play_and_to_test():
+    first_screen = "\n".join((ROOT / "README.md").read_text().splitlines()[:25])
+    assert "make play" in first_screen
+    assert "make test" in first_screen
+
+
+@pytest.mark.slow
+def test_no_page_fetches_anything_from_elsewhere(site):
+    pages = list(site.rglob("*.html"))
+    assert pages
+    assert [page.name for page in pages if FETCHED.search(page.read_text())] == []
+
+
+@pytest.mark.slow
+def test_every_rule_has_an_anchor_of_its_own(site):
+    assert 'id="ED-MOVE-07"' in (site / "rules/eldorado.html").read_text()
+    assert 'id="EC-SG-36"' in (site / "rules/silvergold.html").read_text()
