@@ -336,6 +336,7 @@ class Frame(Model):
     action: JsonObject | None
     text: str | None
     view: JsonObject
+    since: int = Field(description="Forget the events whose `ply` is at least this, then add `events`.")
     events: list[JsonObject]
     position: JsonObject | None = Field(description="Everything, hidden cards included; only where `open` was asked.")
 

@@ -1,0 +1,114 @@
+"""Guests, accounts, sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import unicodedata
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy.exc import IntegrityError
+
+from expedition.server.storage import Store
+from expedition.server.table import Refusal
+
+COOKIE = "expedition"
+MAX_AGE = 400 * 86_400
+Json = dict[str, Any]
+
+_GUEST_NAMES = ("Otter", "Tapir", "Heron", "Toucan", "Ocelot", "Caiman", "Macaw", "Capybara", "Ibis", "Coati")
+
+
+def name_key(name: str) -> str:
+    """Two account names that look the same to a hurried eye have the same key."""
+    return unicodedata.normalize("NFKC", name).casefold().replace(" ", "")
+
+
+def shown(person: Json) -> Json:
+    return {"id": person["id"], "name": person["name"], "guest": person["password"] is None}
+
+
+class People:
+    def __init__(self, store: Store, secret: str) -> None:
+        self._store = store
+        self._signer = URLSafeTimedSerializer(secret, salt="session")
+        self._hasher = PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+        self._hashing = asyncio.Semaphore(2)  # each takes 64 MB and a tenth of a second
+
+    # -- sessions ---------------------------------------------------------------------------------------------
+
+    def cookie(self, person: Json) -> str:
+        return str(self._signer.dumps([person["id"], person["session"]]))
+
+    async def of_cookie(self, cookie: str | None) -> Json | None:
+        """The person a cookie was given to, if it is ours and still good."""
+        if not cookie or len(cookie) > 500:
+            return None
+        try:
+            id, session = self._signer.loads(cookie, max_age=MAX_AGE)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        person = await self._store.person(id)
+        return person if person is not None and person["session"] == session else None
+
+    # -- becoming somebody --------------------------------------------------------------------------------------
+
+    async def guest(self, name: str | None) -> Json:
+        return await self._store.add_person(name or f"{secrets.choice(_GUEST_NAMES)} {secrets.randbelow(900) + 100}")
+
+    async def rename(self, person: Json, name: str) -> Json:
+        if person["password"] is not None:
+            raise Refusal("not_now", "An account keeps the name it was made with.")
+        await self._store.change_person(person["id"], name=name)
+        return {**person, "name": name}
+
+    async def make_account(self, person: Json | None, name: str, password: str) -> Json:
+        """An account: the guest's own self from now on, or a new person."""
+        if person is not None and person["password"] is not None:
+            raise Refusal("not_now", "You are signed in to an account already; sign out first.")
+        if await self._store.person_by_key(name_key(name)) is not None:
+            raise Refusal("taken", f"The name {name} is taken; choose another.")
+        hashed = await self._hash(password)
+        try:
+            if person is None:
+                return await self._store.add_person(name, name_key(name), hashed)
+            change = {"name": name, "key": name_key(name), "password": hashed}
+            await self._store.change_person(person["id"], **change)
+            return {**person, **change}
+        except IntegrityError:
+            raise Refusal("taken", f"The name {name} is taken; choose another.") from None
+
+    async def login(self, name: str, password: str) -> Json:
+        person = await self._store.person_by_key(name_key(name))
+        hashed = self._nobody if person is None or person["password"] is None else person["password"]
+        good = await self._verify(hashed, password)  # also for nobody: the answer's time tells nothing
+        if person is None or not good:
+            raise Refusal("wrong", "Name and password do not belong together.")
+        if self._hasher.check_needs_rehash(hashed):
+            await self._store.change_person(person["id"], password=await self._hash(password))
+        return person
+
+    async def change_password(self, person: Json, old: str, new: str) -> Json:
+        """A new password; every other session ends."""
+        if person["password"] is None:
+            raise Refusal("not_now", "A guest has no password; make an account first.")
+        if not await self._verify(person["password"], old):
+            raise Refusal("wrong", "The old password is not right.")
+        change = {"password": await self._hash(new), "session": person["session"] + 1}
+        await self._store.change_person(person["id"], **change)
+        return {**person, **change}
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _verify(self, hashed: str, password: str) -> bool:
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, hashed, password)
+            except (VerificationError, InvalidHashError):
+                return False

@@ -1,0 +1,112 @@
+"""Work that would hold up the sockets runs in processes of its own, which are replaced when they die or take too long."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+from expedition.core.errors import ExpeditionError
+
+log = logging.getLogger("expedition.pool")
+
+
+class WorkerDied(Exception):  # noqa: N818
+    """The process ended in the middle of its work, or did not answer in time and was ended."""
+
+
+class WorkFailed(Exception):  # noqa: N818
+    """The work raised something that is not the caller's mistake."""
+
+
+def _work(connection: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to end
+    while True:
+        try:
+            function, arguments = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer: Any = (True, function(*arguments))
+        except ExpeditionError as error:
+            answer = (False, error.args[0] if error.args else str(error))
+        except Exception as error:
+            answer = (None, f"{type(error).__name__}: {error}")
+        connection.send(answer)
+
+
+class _Worker:
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[None] = loop.create_future()
+        number = self._connection.fileno()
+        loop.add_reader(number, lambda: answered.done() or answered.set_result(None))
+        try:
+            self._connection.send((function, arguments))
+            await asyncio.wait_for(answered, seconds)
+            return self._connection.recv()
+        except (EOFError, OSError) as error:
+            raise WorkerDied("the process ended") from error
+        except TimeoutError:
+            raise WorkerDied(f"no answer in {seconds:g} s") from None
+        finally:
+            loop.remove_reader(number)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join(timeout=5)
+        self._connection.close()
+
+
+class Pool:
+    """At most `size` processes, started when they are first needed."""
+
+    def __init__(self, size: int) -> None:
+        self._free: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
+        self._all: set[_Worker] = set()
+        self._closed = False
+        for _ in range(size):
+            self._free.put_nowait(None)
+
+    async def call(self, function: Callable[..., Any], *arguments: Any, seconds: float) -> Any:
+        """The function's answer. ExpeditionError if the caller was wrong, WorkerDied or WorkFailed otherwise."""
+        worker = await self._free.get()
+        try:
+            if worker is None:
+                worker = await asyncio.to_thread(_Worker)
+                self._all.add(worker)
+            good, answer = await worker.call(function, arguments, seconds)
+        except BaseException:  # cancelled in the middle: its answer would be taken for the next one's
+            if worker is not None:
+                self._all.discard(worker)
+                await asyncio.shield(asyncio.to_thread(worker.end))
+                worker = None
+            raise
+        finally:
+            self._free.put_nowait(worker)
+        if good:
+            return answer
+        if good is False:
+            raise ExpeditionError(answer)
+        raise WorkFailed(answer)
+
+    def pids(self) -> list[int]:
+        return [worker.process.pid or 0 for worker in self._all]
+
+    async def close(self) -> None:
+        for worker in list(self._all):
+            with contextlib.suppress(ValueError):
+                await asyncio.to_thread(worker.end)
+        self._all.clear()

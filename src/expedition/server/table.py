@@ -1,0 +1,352 @@
+"""One game folded from its rows: position, undo, counters, clocks, votes. Pure: no database, no sockets.
+
+A table is never changed by a request. A request forks it, the fork folds the new rows in, the rows are stored, and only
+then the fork takes the table's place. Rebuilding after a crash folds the same rows with the same code.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import pickle
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from expedition.core.errors import IllegalAction
+from expedition.core.game import Game, State
+from expedition.core.registry import make
+from expedition.server.storage import Row
+
+Json = dict[str, Any]
+
+
+class Refusal(Exception):  # noqa: N818 - an answer, not a failure
+    """A request that cannot be carried out: a word for programs and a sentence for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@lru_cache(maxsize=256)
+def _made(name: str, setup: str) -> Game[Any]:
+    return make(name, **json.loads(setup))
+
+
+def game_of(name: str, setup: Mapping[str, Any]) -> Game[Any]:
+    """The checked game; rooms with the same setup share one."""
+    return _made(name, json.dumps(setup, sort_keys=True))
+
+
+class Done(NamedTuple):
+    """An action that might still be taken back."""
+
+    seat: int
+    number: int
+    unit: int
+    resigns: bool
+
+
+class Clock:
+    """Time left per seat. A seat's clock runs while it has to act."""
+
+    def __init__(self, terms: Mapping[str, Any], players: int) -> None:
+        self.live = terms["kind"] == "live"
+        self.bank = terms["seconds"] * 1000 if self.live else terms["days"] * 86_400_000
+        self.increment = terms.get("increment", 0) * 1000 if self.live else 0
+        self.left = [self.bank] * players
+        self.since: list[int | None] = [None] * players
+
+    def fork(self) -> Clock:
+        made = Clock.__new__(Clock)
+        made.live, made.bank, made.increment = self.live, self.bank, self.increment
+        made.left, made.since = self.left[:], self.since[:]
+        return made
+
+    def run(self, actors: Sequence[int], at: int) -> None:
+        """From `at` on the clocks of these seats run and no others."""
+        for seat, since in enumerate(self.since):
+            if seat in actors and since is None:
+                self.since[seat] = at
+                if not self.live:
+                    self.left[seat] = self.bank
+            elif seat not in actors and since is not None:
+                self.left[seat] -= at - since
+                self.left[seat] += self.increment if self.left[seat] > 0 else 0
+                self.since[seat] = None
+
+    def resume(self, at: int) -> None:
+        """The server was away: nobody pays for that."""
+        self.since = [None if since is None else at for since in self.since]
+
+    def remaining(self, seat: int, now: int) -> int:
+        since = self.since[seat]
+        return self.left[seat] - (0 if since is None else max(0, now - since))
+
+    def deadline(self) -> int | None:
+        ends = [since + left for since, left in zip(self.since, self.left) if since is not None]
+        return min(ends, default=None)
+
+    def shown(self, now: int) -> Json:
+        running = [seat for seat, since in enumerate(self.since) if since is not None]
+        left = [max(0, self.remaining(seat, now)) for seat in range(len(self.left))]
+        return {"at": now, "left": left, "running": running}
+
+
+class Table:
+    def __init__(
+        self,
+        game: Game[Any],
+        seed: int,
+        position: Json | None,
+        people: Sequence[int],
+        bots: Mapping[int, str],
+        clock: Mapping[str, Any],
+        started: int,
+    ) -> None:
+        self.game = game
+        self.state: State[Any] = game.new(seed) if position is None else game.restore(position, seed)
+        self.base = self.state  # where taking back ends; never changed in place
+        self.done: list[Done] = []  # what was done since
+        self.rows = 0  # in the log
+        self.ply = 0  # on the wire: never reused, silent while a simultaneous phase is open
+        self.counts: dict[int, int] = {}  # on the wire: each seat's own counter while such a phase is open
+        self.lines = [self.state.ply]  # the line's length at each ply
+        self.people = list(people)
+        self.bots = dict(bots)
+        self.agreed: set[int] = set()
+        self.ended = False  # by agreement
+        self.clock = None if clock["kind"] == "none" else Clock(clock, game.players)
+        self.at = started
+        self._run_clocks()
+        self.state = self.base.copy()
+
+    def fork(self) -> Table:
+        made = Table.__new__(Table)
+        made.__dict__.update(self.__dict__)
+        made.state = self.state.copy()
+        made.done = self.done[:]
+        made.counts = dict(self.counts)
+        made.lines = self.lines[:]
+        made.bots = dict(self.bots)
+        made.agreed = set(self.agreed)
+        made.clock = self.clock and self.clock.fork()
+        return made
+
+    # -- what is so --------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.ended or self.state.is_over
+
+    @property
+    def simultaneous(self) -> bool:
+        return self.game.phase(self.state.s) >= 0
+
+    @property
+    def actors(self) -> list[int]:
+        return [] if self.over else self.state.actors
+
+    def count(self, seat: int | None) -> int:
+        return 0 if seat is None else self.counts.get(seat, 0)
+
+    def resigned(self, seat: int) -> bool:
+        return self.game.resigned(self.state.s, seat)
+
+    def voters(self) -> list[int]:
+        """People still in the game: those whose agreement ends it."""
+        return [seat for seat in self.people if seat not in self.bots and not self.resigned(seat)]
+
+    def since(self, ply: int | None) -> int:
+        """From which place of the line on events are news for one who last saw this ply."""
+        return 0 if ply is None or ply >= len(self.lines) else min(self.lines[ply:])
+
+    def undoable(self, seat: int) -> int:
+        """How many of its last actions a seat may take back."""
+        if self.over:
+            return 0
+        if self.simultaneous:
+            return self._last_own(seat, self.state.count(seat))
+        if self.state.actor != seat:
+            return 0
+        return self._last_own(seat, self.state.ply - self.state.floor)
+
+    def _last_own(self, seat: int, most: int) -> int:
+        n = 0
+        for done in reversed(self.done):
+            if n >= most:
+                break
+            if done.seat == seat:
+                if done.resigns:
+                    break
+                n += 1
+            elif not self.simultaneous:
+                break
+        return n
+
+    def owing(self) -> int:
+        """The seats that have to act as bits."""
+        return sum(1 << seat for seat in self.actors)
+
+    def wake(self, now: int, bot_grace: int) -> int | None:
+        """When the server has to look at this game by itself."""
+        if self.over:
+            return now
+        times = [now + bot_grace] if any(seat in self.bots for seat in self.actors) else []
+        deadline = self.clock.deadline() if self.clock else None
+        return min([*times, *([deadline] if deadline is not None else [])], default=None)
+
+    def out_of_time(self, now: int) -> list[int]:
+        if self.clock is None or self.over:
+            return []
+        return [seat for seat in self.actors if seat not in self.bots and self.clock.remaining(seat, now) <= 0]
+
+    # -- requests: each gives the rows to store ------------------------------------------------------------------
+
+    def check_answer(self, seat: int, ply: int, count: int) -> None:
+        """A request answers the newest table or it is stale."""
+        if ply != self.ply:
+            raise Refusal("stale", f"Something else happened first; the table is at ply {self.ply}, not {ply}.")
+        if count != self.count(seat):
+            raise Refusal("stale", f"Seat {seat} is at count {self.count(seat)}, not {count}.")
+
+    def act(self, seat: int, actions: Sequence[Mapping[str, Any]], at: int) -> list[Row]:
+        """Fold a sequence of actions of one seat in, or refuse it (this fork is then of no use)."""
+        first = self.rows
+        rows = []
+        for action in actions:
+            if self.over:
+                raise Refusal("illegal", "The game is over.")
+            try:
+                number = self._number(seat, action)
+                written = self.state.to_dict(number, seat)
+                row = Row(self.rows, first, seat, "act", written, max(at, self.at))
+                self._apply(row, number)
+            except IllegalAction as error:
+                raise Refusal("illegal", str(error)) from None
+            self._after(row)
+            rows.append(row)
+        return rows
+
+    def _number(self, seat: int, action: Mapping[str, Any]) -> int:
+        if action.get("do") == "resign":
+            raise IllegalAction("Resigning is a message of its own.")
+        if action.get("seat", seat) != seat:
+            raise IllegalAction(f"The action names another seat than {seat}.")
+        return self.state.from_dict(action)
+
+    def undo(self, seat: int, scope: str, at: int) -> list[Row]:
+        most = self.undoable(seat)
+        if most == 0:
+            raise Refusal("nothing_to_undo", "There is nothing to take back: something new has been seen since.")
+        own = [done for done in self.done if done.seat == seat][-most:]
+        n = {"action": 1, "gesture": sum(done.unit == own[-1].unit for done in own), "floor": most}[scope]
+        return [self.fold(Row(self.rows, self.rows, seat, "undo", {"undone": n}, max(at, self.at)))]
+
+    def resign(self, seat: int, at: int) -> list[Row]:
+        action = {"do": "resign", "seat": seat}
+        return self._rows([(seat, "act", action)], at)
+
+    def give_to_bot(self, seat: int, level: str, at: int) -> list[Row]:
+        return self._rows([(seat, "bot", {"level": level})], at)
+
+    def resume(self, at: int) -> list[Row]:
+        return self._rows([(-1, "resume", {})], at)
+
+    def agree(self, seat: int, end: bool, at: int) -> list[Row]:
+        """A vote; when the last one comes in the game ends."""
+        if seat not in self.voters():
+            raise Refusal("not_running", f"Seat {seat} has left the game and has no vote.")
+        rows: list[tuple[int, str, Json]] = [(seat, "agree", {"end": end})]
+        if end and set(self.voters()) <= self.agreed | {seat}:
+            rows.append((-1, "end", {}))
+        return self._rows(rows, at)
+
+    def _rows(self, parts: Sequence[tuple[int, str, Json]], at: int) -> list[Row]:
+        first = self.rows
+        try:
+            return [self.fold(Row(self.rows, first, *part, max(at, self.at))) for part in parts]
+        except IllegalAction as error:
+            raise Refusal("illegal", str(error)) from None
+
+    # -- folding ---------------------------------------------------------------------------------------------------
+
+    def fold(self, row: Row) -> Row:
+        """Take a stored row in; the row again."""
+        if row.ply != self.rows:
+            raise ValueError(f"row {row.ply} came where row {self.rows} was expected")
+        if row.kind == "act":
+            self._apply(row, self.state.from_dict(row.data))
+        elif row.kind == "undo":
+            self._take_back(row.seat, row.data["undone"])
+        elif row.kind == "bot":
+            self.bots[row.seat] = row.data["level"]
+        elif row.kind == "agree":
+            (self.agreed.add if row.data["end"] else self.agreed.discard)(row.seat)
+        elif row.kind == "end":
+            self.ended = True
+        elif row.kind == "resume" and self.clock is not None:
+            self.clock.resume(row.at)
+        self._after(row)
+        return row
+
+    def _after(self, row: Row) -> None:
+        self.rows += 1
+        self.at = row.at
+        self._run_clocks()
+
+    def _run_clocks(self) -> None:
+        if self.clock is not None:
+            self.clock.run([seat for seat in self.actors if seat not in self.bots], self.at)
+
+    def _apply(self, row: Row, number: int) -> None:
+        phase = self.game.phase(self.state.s)
+        line = self.state.ply
+        self.state.apply(number, row.seat)
+        self.done.append(Done(row.seat, number, row.unit, row.data.get("do") == "resign"))
+        if phase < 0:
+            self._advance([self.state.ply])
+        elif self.state.open:
+            self.counts[row.seat] = self.counts.get(row.seat, 0) + 1
+        else:
+            self.counts.clear()
+            self._advance([line] * (self.state.ply - line - 1) + [self.state.ply])
+        if not self.state.open and self.state.floor >= self.state.ply:
+            self.base, self.done = self.state.copy(), []
+
+    def _advance(self, lines: list[int]) -> None:
+        self.ply += len(lines)
+        self.lines += lines
+
+    def _take_back(self, seat: int, n: int) -> None:
+        own = [i for i, done in enumerate(self.done) if done.seat == seat][-n:]
+        self.done = [done for i, done in enumerate(self.done) if i not in own]
+        open_phase = self.simultaneous
+        self.state = self.base.copy()
+        for done in self.done:
+            self.state.apply(done.number, done.seat)
+        if open_phase:
+            self.counts[seat] = self.counts.get(seat, 0) + 1
+        else:
+            self._advance([self.state.ply])
+
+    # -- sleep -------------------------------------------------------------------------------------------------------
+
+    def asleep(self) -> bytes:
+        """The table small, for a game nobody is touching."""
+        out = io.BytesIO()
+        pickler = pickle.Pickler(out, protocol=5)
+        pickler.persistent_id = lambda thing: "game" if isinstance(thing, Game) else None  # type: ignore[method-assign]
+        pickler.dump(self.__dict__)
+        return zlib.compress(out.getvalue(), 1)
+
+    @classmethod
+    def awake(cls, data: bytes, game: Game[Any]) -> Table:
+        unpickler = pickle.Unpickler(io.BytesIO(zlib.decompress(data)))
+        unpickler.persistent_load = lambda _: game  # type: ignore[method-assign]
+        made = cls.__new__(cls)
+        made.__dict__.update(unpickler.load())
+        return made
