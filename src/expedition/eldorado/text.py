@@ -79,7 +79,7 @@ def _variant(action: Mapping[str, Any]) -> str:
 
 
 def _of_second_pawn(text: str, what: str, data: Mapping[str, Any], lang: str) -> str:
-    """Only with two players has anybody a second pawn, so it is told only where it moves."""
+    """Only with two players has anybody a second pawn (ED-P2-02), so it is told only where it moves."""
     return say(f"eldorado.{what}.second", lang, **{what: text}) if data.get("pawn") == SECOND_PAWN else text
 
 

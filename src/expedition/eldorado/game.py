@@ -1,0 +1,194 @@
+"""The Quest for El Dorado behind the interface every game offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from expedition.core.errors import SetupError
+from expedition.core.game import Event, Game, Json, State, whole
+from expedition.core.rng import seed_words
+from expedition.eldorado import actions, position, view
+from expedition.eldorado.board import load_route
+from expedition.eldorado.components import catalogue, route_ids
+from expedition.eldorado.gestures import gestures
+from expedition.eldorado.rules.acting import apply, resign
+from expedition.eldorado.rules.choices import actor, legal
+from expedition.eldorado.rules.ending import place
+from expedition.eldorado.rules.hidden import redeal
+from expedition.eldorado.rules.turn import start
+from expedition.eldorado.state import Ground, Position, ground_of
+from expedition.eldorado.tables import ACTIONS, BLOCKADES, MAX_SEAMS
+
+MOST_ROUNDS = 10_000
+
+
+class ElDorado(Game[Position]):
+    name: ClassVar[str] = "eldorado"
+    rules_version: ClassVar[int] = 1
+    num_actions: ClassVar[int] = ACTIONS
+    position_type: ClassVar[type[Any]] = Position
+    rule_actor = staticmethod(actor)
+    rule_legal = staticmethod(legal)
+    rule_apply = staticmethod(apply)
+
+    def __init__(
+        self,
+        players: int = 2,
+        route: str | Mapping[str, Any] = "first",
+        caves: bool = False,
+        blockades: str | list[int] | None = "random",
+        max_rounds: int | None = None,
+    ) -> None:
+        number = whole(players)
+        if number is None or not 2 <= number <= 4:  # ED-COMP-16
+            raise SetupError(f"The Quest for El Dorado is for 2 to 4 players, not {players!r}.")
+        if not isinstance(caves, bool):
+            raise SetupError(f"caves is true or false, not {caves!r}.")
+        self.players = number
+        self.board = load_route(route)
+        self.ground = ground_of(self.board)
+        self._fixed = self._check_blockades(blockades)
+        self.setup: Json = {
+            "players": number,
+            "route": route if isinstance(route, str) else self.board.route(),
+            "caves": caves,
+        }
+        if self._fixed:
+            self.setup["blockades"] = self._fixed
+        if max_rounds is not None:
+            limit = whole(max_rounds)
+            if limit is None or not 1 <= limit <= MOST_ROUNDS:
+                raise SetupError(f"max_rounds is a whole number from 1 to {MOST_ROUNDS} or null, not {max_rounds!r}.")
+            self.setup["max_rounds"] = limit
+
+    def _check_blockades(self, blockades: object) -> list[int]:
+        if blockades is None or blockades == "random":
+            return []
+        if not isinstance(blockades, list | tuple):
+            raise SetupError(f"blockades is 'random' or a list of numbers in seam order, not {blockades!r}.")
+        numbers = [n for n in map(whole, blockades) if n is not None and 1 <= n <= BLOCKADES]
+        if len(numbers) != len(blockades) or len(set(numbers)) != len(numbers):
+            raise SetupError(f"blockades are different numbers from 1 to {BLOCKADES}, not {list(blockades)!r}.")
+        if len(numbers) != len(self.board.seams):
+            raise SetupError(f"This route has {len(self.board.seams)} seams, so it takes as many blockades, not {len(numbers)}.")
+        return numbers
+
+    @classmethod
+    def schema(cls) -> Json:
+        return {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "players": {"type": "integer", "minimum": 2, "maximum": 4, "default": 2},
+                "route": {
+                    "default": "first",
+                    "anyOf": [{"type": "string", "enum": list(route_ids())}, {"type": "object"}],
+                },
+                "caves": {"type": "boolean", "default": False},
+                "blockades": {
+                    "default": "random",
+                    "anyOf": [
+                        {"const": "random"},
+                        {
+                            "type": "array",
+                            "items": {"type": "integer", "minimum": 1, "maximum": BLOCKADES},
+                            "uniqueItems": True,
+                        },
+                    ],
+                },
+                "max_rounds": {
+                    "default": None,
+                    "anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}, {"type": "null"}],
+                },
+            },
+        }
+
+    def tables(self) -> Ground:
+        """The board as the rules see it."""
+        return self.ground
+
+    # -- the course of the game ----------------------------------------------------------------------------
+
+    def start(self, seed: int) -> Position:
+        s = Position()
+        self.deal(s, seed)
+        return s
+
+    def deal(self, s: Position, seed: int) -> None:
+        """Deal a new game into a position."""
+        if self._fixed:
+            s.seam = self._fixed + [0] * (MAX_SEAMS - len(self._fixed))
+        start(
+            s,
+            self.ground,
+            self.players,
+            int(self.setup["caves"]),
+            self.setup.get("max_rounds", 0),
+            int(bool(self._fixed)),
+            *seed_words(seed),
+        )
+
+    def actor(self, s: Position) -> int:
+        return actor(s)
+
+    def legal(self, s: Position, seat: int) -> list[int]:
+        buffer = [0] * ACTIONS
+        return buffer[: legal(s, self.ground, seat, buffer)]
+
+    def play(self, s: Position, seat: int, action: int) -> None:
+        if action >= ACTIONS:
+            resign(s, self.ground, action - ACTIONS)
+        else:
+            apply(s, self.ground, seat, action)
+
+    def resigned(self, s: Position, seat: int) -> bool:
+        return (s.resigned >> seat) & 1 == 1
+
+    def ranking(self, s: Position) -> list[int]:
+        return [place(s, seat) for seat in range(self.players)]
+
+    def rounds(self, s: Position) -> int:
+        return s.round_no
+
+    def floor(self, s: Position) -> int:
+        return s.floor
+
+    # -- outside ----------------------------------------------------------------------------------------------
+
+    def action_to_dict(self, s: Position, seat: int, action: int) -> Json:
+        return actions.to_dict(s, self.board, action)
+
+    def action_from_dict(self, s: Position, action: Mapping[str, Any]) -> int:
+        return actions.from_dict(s, self.board, action)
+
+    def happened(self, before: Position, after: Position, seat: int, action: Json) -> tuple[list[Event], list[Event]]:
+        return view.happened(before, after, self.board, seat, action), []
+
+    def view(self, state: State[Position], seat: int | None) -> Json:
+        return view.view(state, self.board, self.setup, seat)
+
+    def information(self, state: State[Position], seat: int) -> Json:
+        return view.information(state, self.board, self.setup, seat)
+
+    def gestures(self, s: Position, seat: int) -> list[Json]:
+        return gestures(s, self.board, self.ground)
+
+    def describe(self, s: Position, seat: int, action: int, lang: str) -> str:
+        from expedition.eldorado.text import describe
+
+        return describe(self.action_to_dict(s, seat, action), lang)
+
+    def snapshot(self, s: Position) -> Json:
+        return position.snapshot(s, self.board, self.setup)
+
+    def position(self, snapshot: Mapping[str, Any], seed: int) -> Position:
+        return position.read_position(snapshot, self.board, self.ground, self.setup, seed)
+
+    def redealt(self, s: Position, seat: int, seed: int) -> Position:
+        made = s.copy()
+        redeal(made, self.ground, seat, *seed_words(seed))
+        return made
+
+    def components(self) -> Json:
+        return {**catalogue(), "board": self.board.to_json()}

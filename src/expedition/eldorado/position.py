@@ -1,0 +1,637 @@
+"""Positions as JSON and back (format `expedition-position/1`). What is nowhere counts as out of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from expedition.core.errors import PositionError
+from expedition.core.game import Json, whole
+from expedition.core.rng import seed_chance, seed_words
+from expedition.eldorado.board import Board
+from expedition.eldorado.components import SYMBOLS
+from expedition.eldorado.rules.choices import legal
+from expedition.eldorado.rules.turn import clear_position
+from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.tables import (
+    ACTION,
+    ACTIONS,
+    ACTIVE_CARD,
+    ACTIVE_NONE,
+    ACTIVE_TOKEN,
+    ARRIVED,
+    BLOCKADE_POWER,
+    BLOCKADE_TERRAIN,
+    BLOCKADES,
+    CAMP,
+    CARD_IDS,
+    CARD_NUMBER,
+    CARDS,
+    CAVE_PILE,
+    COPIES,
+    FIRST_MARKET_CARD,
+    ITEM,
+    MOVE_TOKENS,
+    NATIVE,
+    NATIVE_TOKEN,
+    NO_SYMBOL,
+    PAWNS,
+    PENDING_GIVE,
+    PENDING_NONE,
+    PENDING_PAY,
+    PENDING_PUT,
+    PENDING_REMOVE,
+    PENDING_TAKE,
+    PHASE_DISCARD,
+    PHASE_OVER,
+    PHASE_PLAY,
+    PILE,
+    POWER,
+    PRICE,
+    RUBBLE,
+    SLOTS,
+    SYMBOL,
+    SYMBOL_NUMBER,
+    TOKEN_COUNT,
+    TOKEN_IDS,
+    TOKEN_NUMBER,
+    TOKEN_POWER,
+    TOKEN_SYMBOL,
+    TOKENS,
+)
+
+FORMAT = "expedition-position/1"
+PHASES = {PHASE_PLAY: "play", PHASE_DISCARD: "discard", PHASE_OVER: "over"}
+
+
+def listed(counts: Iterable[int], names: list[str]) -> list[str]:
+    """Counts per kind as a list of names."""
+    return [names[i] for i, count in enumerate(counts) for _ in range(count)]
+
+
+# -- writing ------------------------------------------------------------------------------------------------
+
+
+def snapshot(s: Position, board: Board, setup: Json) -> Json:
+    return {
+        "format": FORMAT,
+        "game": "eldorado",
+        "setup": setup,
+        "turn": turn(s, board),
+        "seats": [_seat(s, board, seat) for seat in range(s.players)],
+        "market": market(s),
+        "blockades": standing(s, board),
+        "caves": [
+            {
+                "at": list(board.cells[cell].place),
+                "pile": [TOKEN_IDS[s.cave_pile[n * CAVE_PILE + i]] for i in reversed(range(s.n_cave[n]))],
+            }
+            for n, cell in enumerate(board.caves if s.caves else ())
+        ],
+        "removed": listed(s.removed, CARD_IDS),
+        "spent": listed(s.spent, TOKEN_IDS),
+        "rng": {"key": list(s.rng_key), "count": s.rng_count, "used": s.rng_used, "word": list(s.rng_word)},
+    }
+
+
+def turn(s: Position, board: Board) -> Json:
+    return {
+        "seat": s.seat,
+        "round": s.round_no,
+        "phase": PHASES[s.phase],
+        "bought": bool(s.bought),
+        "active": _active(s),
+        "gained": [CARD_IDS[c] for c in s.gained[: s.n_gained]],
+        "pending": _pending(s, board),
+        "pass_occupied": bool(s.pass_occupied),
+        "change_symbol": bool(s.change_symbol),
+        "keepable": [CARD_IDS[c] for c in s.keepable[: s.n_keepable]],
+        "final_round": bool(s.final_round),
+    }
+
+
+def _active(s: Position) -> Json | None:
+    if s.active == ACTIVE_NONE:
+        return None
+    what = {"card": CARD_IDS[s.active_id]} if s.active == ACTIVE_CARD else {"token": TOKEN_IDS[s.active_id]}
+    native = s.active_symbol == NO_SYMBOL
+    return {
+        **what,
+        "as": None if native else SYMBOLS[s.active_symbol],
+        "pawn": s.active_pawn,
+        "left": None if native else s.power,
+        "stepped": bool(s.stepped),
+    }
+
+
+def _pending(s: Position, board: Board) -> Json | None:
+    if s.pending == PENDING_GIVE:
+        place: Json = (
+            {"to": list(board.cells[s.pending_cell].place)}
+            if s.pending_cell >= 0
+            else {"blockade": s.pending_blockade}
+        )
+        return {"kind": "give", "pawn": s.pending_pawn, **place, "left": s.pending_left}
+    if s.pending == PENDING_PAY:
+        due = s.due // 2 if s.due % 2 == 0 else s.due / 2
+        return {"kind": "pay", "card": CARD_IDS[s.pending_card], "due": due}
+    if s.pending == PENDING_TAKE:
+        return {"kind": "take"}
+    if s.pending == PENDING_REMOVE:
+        return {"kind": "remove", "left": s.pending_left, "may": bool(s.pending_may)}
+    if s.pending == PENDING_PUT:
+        return {"kind": "put", "count": s.pending_left}
+    return None
+
+
+def pawns(s: Position, board: Board, seat: int) -> list[Json]:
+    made = []
+    for pawn in range(seat * PAWNS, seat * PAWNS + s.pawns):
+        near = [list(board.cells[c].place) for n, c in enumerate(board.caves) if (s.near[pawn] >> n) & 1]
+        at = "arrived" if s.at[pawn] == ARRIVED else list(board.cells[s.at[pawn]].place)
+        made.append({"at": at, "near": near})
+    return made
+
+
+def discard_pile(s: Position, seat: int) -> list[str]:
+    """Bottom first: the last one is the top."""
+    end = (seat + 1) * PILE
+    return [CARD_IDS[c] for c in reversed(s.cards[end - s.n_discard[seat] : end])]
+
+
+def draw_pile(s: Position, seat: int) -> list[str]:
+    """Top first."""
+    start = seat * PILE
+    return [CARD_IDS[c] for c in reversed(s.cards[start : start + s.n_draw[seat]])]
+
+
+def play_area(s: Position, seat: int) -> list[str]:
+    return [CARD_IDS[c] for c in s.played[: s.n_played]] if seat == s.seat else []
+
+
+def kept(s: Position, seat: int) -> list[int]:
+    return [n for n in range(1, BLOCKADES + 1) if (s.owned[seat] >> n) & 1]
+
+
+def hand(s: Position, seat: int) -> list[str]:
+    return listed(s.hand[seat * CARDS : (seat + 1) * CARDS], CARD_IDS)
+
+
+def held_tokens(s: Position, seat: int) -> list[str]:
+    return listed(s.tokens[seat * TOKENS : (seat + 1) * TOKENS], TOKEN_IDS)
+
+
+def _seat(s: Position, board: Board, seat: int) -> Json:
+    return {
+        "pawns": pawns(s, board, seat),
+        "hand": hand(s, seat),
+        "draw": draw_pile(s, seat),
+        "discard": discard_pile(s, seat),
+        "played": play_area(s, seat),
+        "blockades": kept(s, seat),
+        "tokens": held_tokens(s, seat),
+        "arrived": s.arrived[seat] or None,
+        "resigned": bool((s.resigned >> seat) & 1),
+        "known": listed(s.known[seat * CARDS : (seat + 1) * CARDS], CARD_IDS),
+    }
+
+
+def market(s: Position) -> Json:
+    return {
+        "board": [None if c < 0 else {"card": CARD_IDS[c], "count": s.stock[c]} for c in s.slot],
+        "above": [
+            {"card": CARD_IDS[c], "count": s.stock[c]}
+            for c in range(FIRST_MARKET_CARD, CARDS)
+            if s.stock[c] > 0 and not s.on_board[c]
+        ],
+    }
+
+
+def standing(s: Position, board: Board) -> list[Json]:
+    return [
+        {"number": s.seam[i], "between": list(seam.between)} for i, seam in enumerate(board.seams) if s.seam[i] > 0
+    ]
+
+
+# -- reading --------------------------------------------------------------------------------------------------
+
+
+def read_position(data: Mapping[str, Any], board: Board, ground: Ground, setup: Json, seed: int) -> Position:
+    """The position of a snapshot; PositionError names the first field that is wrong."""
+    return _Reader(board, ground, setup).read(data, seed)
+
+
+class _Reader:
+    def __init__(self, board: Board, ground: Ground, setup: Json) -> None:
+        self.board = board
+        self.ground = ground
+        self.setup = setup
+        self.cards: Counter[int] = Counter()
+        self.tokens: Counter[int] = Counter()
+        self.numbers: set[int] = set()
+
+    def read(self, data: object, seed: int) -> Position:
+        top = _object(
+            data,
+            "position",
+            {"format", "game", "setup", "turn", "seats", "market", "blockades", "caves", "removed", "spent", "rng"},
+        )
+        if top.get("format") != FORMAT:
+            raise PositionError(f"must be {FORMAT!r}, not {top.get('format')!r}.", "format")
+        if top.get("game") != "eldorado":
+            raise PositionError(f"must be 'eldorado', not {top.get('game')!r}.", "game")
+        self._check_setup(top.get("setup", {}))
+        s = Position()
+        clear_position(s)
+        seed_chance(s, *seed_words(seed))
+        s.players = self.setup["players"]
+        s.pawns = 2 if s.players == 2 else 1
+        s.caves = int(self.setup["caves"])
+        s.max_rounds = self.setup.get("max_rounds") or 0
+        self._read_market(s, top.get("market", {}))
+        self._read_seats(s, top.get("seats"), _object(top.get("turn"), "turn").get("seat"))
+        self._read_blockades(s, _list(top.get("blockades", []), "blockades"))
+        self._read_caves(s, _list(top.get("caves", []), "caves"))
+        for card in self._cards(top.get("removed", []), "removed"):
+            s.removed[card] += 1
+        for token in self._tokens(top.get("spent", []), "spent"):
+            s.spent[token] += 1
+        self._read_turn(s, top["turn"])
+        self._check_counts()
+        if "rng" in top:
+            _read_rng(s, top["rng"])
+        if s.phase != PHASE_OVER and legal(s, self.ground, s.seat, [0] * ACTIONS) == 0:
+            raise PositionError("leaves the seat on turn nothing it could do.", "turn")
+        return s
+
+    def _check_setup(self, given: object) -> None:
+        setup = _object(given, "setup")
+        for key, value in setup.items():
+            if key not in self.setup and value is None:
+                continue
+            if key == "blockades":
+                continue  # how they were laid at the start; where they stand now is said below
+            if self.setup.get(key) != value and not (key == "route" and _same_route(value, self.board)):
+                raise PositionError(f"is {value!r}, but the game was made with {self.setup.get(key)!r}.", f"setup.{key}")
+
+    # -- names -------------------------------------------------------------------------------------------
+
+    def _cards(self, value: object, where: str) -> list[int]:
+        found = []
+        for i, name in enumerate(_list(value, where)):
+            number = CARD_NUMBER.get(name, -1) if isinstance(name, str) else -1
+            if number < 0:
+                raise PositionError(f"there is no card {name!r}.", f"{where}[{i}]")
+            found.append(number)
+        self.cards.update(found)
+        return found
+
+    def _card(self, value: object, where: str) -> int:
+        if not isinstance(value, str) or value not in CARD_NUMBER:
+            raise PositionError(f"there is no card {value!r}.", where)
+        return CARD_NUMBER[value]
+
+    def _tokens(self, value: object, where: str) -> list[int]:
+        found = []
+        for i, name in enumerate(_list(value, where)):
+            number = TOKEN_NUMBER.get(name, -1) if isinstance(name, str) else -1
+            if number < 0:
+                raise PositionError(f"there is no token {name!r}.", f"{where}[{i}]")
+            found.append(number)
+        self.tokens.update(found)
+        return found
+
+    def _hex(self, value: object, where: str) -> int:
+        if not isinstance(value, list | tuple) or len(value) != 2 or any(whole(x) is None for x in value):
+            raise PositionError(f"a hex is written [q, r], not {value!r}.", where)
+        cell = self.board.index.get((int(value[0]), int(value[1])), -1)
+        if cell < 0:
+            raise PositionError(f"the route has no hex {list(value)}.", where)
+        return cell
+
+    def _cave(self, value: object, where: str) -> int:
+        cell = self._hex(value, where)
+        if cell not in self.board.caves:
+            raise PositionError(f"there is no cave at {value!r}.", where)
+        return self.board.caves.index(cell)
+
+    def _number(self, value: object, where: str) -> int:
+        number = _int(value, where, 1, BLOCKADES)
+        if number in self.numbers:
+            raise PositionError(f"blockade {number} is there twice.", where)
+        self.numbers.add(number)
+        return number
+
+    # -- parts -------------------------------------------------------------------------------------------
+
+    def _read_market(self, s: Position, value: object) -> None:
+        parts = _object(value, "market", {"board", "above"})
+        s.slot = [-1] * SLOTS
+        s.stock = [0] * CARDS
+        s.on_board = [0] * CARDS
+        slots = _list(parts.get("board", []), "market.board")
+        if len(slots) > SLOTS:
+            raise PositionError(f"has {SLOTS} slots, not {len(slots)}.", "market.board")
+        for i, pile in enumerate(slots):
+            if pile is not None:
+                card = self._pile(s, pile, f"market.board[{i}]")
+                s.slot[i], s.on_board[card] = card, 1
+        for i, pile in enumerate(_list(parts.get("above", []), "market.above")):
+            self._pile(s, pile, f"market.above[{i}]")
+
+    def _pile(self, s: Position, value: object, where: str) -> int:
+        pile = _object(value, where, {"card", "count"})
+        card = self._card(pile.get("card"), f"{where}.card")
+        if card < FIRST_MARKET_CARD:
+            raise PositionError(f"{CARD_IDS[card]} is never on the market.", f"{where}.card")
+        if s.stock[card]:
+            raise PositionError(f"there are two piles of {CARD_IDS[card]}.", where)
+        s.stock[card] = _int(pile.get("count"), f"{where}.count", 1, COPIES[card])
+        self.cards[card] += s.stock[card]
+        return card
+
+    def _read_seats(self, s: Position, value: object, on_turn: object) -> None:
+        seats = _list(value, "seats")
+        if len(seats) != s.players:
+            raise PositionError(f"must list {s.players} seats, not {len(seats)}.", "seats")
+        for seat, entry in enumerate(seats):
+            where = f"seats[{seat}]"
+            known = {"pawns", "hand", "draw", "discard", "played", "blockades", "tokens", "arrived", "resigned", "known"}
+            self._read_seat(s, seat, _object(entry, where, known), where, on_turn == seat)
+        orders = sorted(a for a in s.arrived if a)
+        if orders != list(range(1, len(orders) + 1)):
+            raise PositionError("the orders of arrival must be 1, 2, 3 … without gaps.", "seats")
+
+    def _read_seat(self, s: Position, seat: int, entry: Mapping[str, Any], where: str, on_turn: bool) -> None:
+        self._read_pawns(s, seat, _list(entry.get("pawns"), f"{where}.pawns"), f"{where}.pawns")
+        piles = {name: self._cards(entry.get(name, []), f"{where}.{name}") for name in ("hand", "draw", "discard", "played")}
+        if sum(map(len, piles.values())) > PILE:
+            raise PositionError(f"a seat never holds more than {PILE} cards.", where)
+        if piles["played"] and not on_turn:
+            raise PositionError("only the seat on turn has cards in its play area.", f"{where}.played")
+        for card in piles["hand"]:
+            s.hand[seat * CARDS + card] += 1
+        s.n_hand[seat] = len(piles["hand"])
+        s.n_draw[seat], s.n_discard[seat] = len(piles["draw"]), len(piles["discard"])
+        start, end = seat * PILE, (seat + 1) * PILE
+        s.cards[start : start + s.n_draw[seat]] = reversed(piles["draw"])
+        s.cards[end - s.n_discard[seat] : end] = reversed(piles["discard"])
+        if on_turn:
+            s.n_played = len(piles["played"])
+            s.played[: s.n_played] = piles["played"]
+        for i, number in enumerate(_list(entry.get("blockades", []), f"{where}.blockades")):
+            s.owned[seat] |= 1 << self._number(number, f"{where}.blockades[{i}]")
+        for token in self._tokens(entry.get("tokens", []), f"{where}.tokens"):
+            s.tokens[seat * TOKENS + token] += 1
+        home = all(at == ARRIVED for at in s.at[seat * PAWNS : seat * PAWNS + s.pawns])
+        if (entry.get("arrived") is not None) != home:
+            raise PositionError("is a number exactly when all pawns of the seat have arrived.", f"{where}.arrived")
+        s.arrived[seat] = _int(entry["arrived"], f"{where}.arrived", 1, s.players) if home else 0
+        s.resigned |= _bool(entry.get("resigned", False), f"{where}.resigned") << seat
+        self._read_known(s, seat, entry.get("known", []), f"{where}.known")
+
+    def _read_known(self, s: Position, seat: int, value: object, where: str) -> None:
+        for i, name in enumerate(_list(value, where)):
+            card = seat * CARDS + self._card(name, f"{where}[{i}]")
+            s.known[card] += 1
+            if s.known[card] > s.hand[card]:
+                raise PositionError("names a card the hand does not hold.", f"{where}[{i}]")
+
+    def _read_pawns(self, s: Position, seat: int, entries: list[Any], where: str) -> None:
+        if len(entries) != s.pawns:
+            raise PositionError(f"must list {s.pawns}, not {len(entries)}.", where)
+        for i, value in enumerate(entries):
+            pawn = _object(value, f"{where}[{i}]", {"at", "near"})
+            index = seat * PAWNS + i
+            near = _list(pawn.get("near", []), f"{where}[{i}].near")
+            if pawn.get("at") == "arrived":
+                if near:
+                    raise PositionError("a pawn that has arrived is near no cave.", f"{where}[{i}].near")
+                s.at[index] = ARRIVED
+                continue
+            cell = self._hex(pawn.get("at"), f"{where}[{i}].at")
+            space = self.board.cells[cell]
+            if not space.passable or space.finish:
+                raise PositionError(f"no pawn can stand at {pawn.get('at')!r}.", f"{where}[{i}].at")
+            s.at[index] = cell
+            for j, cave in enumerate(near):
+                s.near[index] |= 1 << self._cave(cave, f"{where}[{i}].near[{j}]")
+
+    def _read_blockades(self, s: Position, entries: list[Any]) -> None:
+        s.seam = [0] * len(s.seam)
+        places = [list(seam.between) for seam in self.board.seams]
+        for i, value in enumerate(entries):
+            entry = _object(value, f"blockades[{i}]", {"number", "between"})
+            between = entry.get("between")
+            between = list(between) if isinstance(between, list | tuple) else between
+            if between not in places or s.seam[places.index(between)]:
+                raise PositionError(f"no blockade can lie between {between!r}.", f"blockades[{i}].between")
+            s.seam[places.index(between)] = self._number(entry.get("number"), f"blockades[{i}].number")
+
+    def _read_caves(self, s: Position, entries: list[Any]) -> None:
+        if entries and not s.caves:
+            raise PositionError("the game is played without caves.", "caves")
+        seen = set()
+        for i, value in enumerate(entries):
+            entry = _object(value, f"caves[{i}]", {"at", "pile"})
+            cave = self._cave(entry.get("at"), f"caves[{i}].at")
+            if cave in seen:
+                raise PositionError(f"the cave at {entry.get('at')!r} is there twice.", f"caves[{i}].at")
+            seen.add(cave)
+            pile = self._tokens(entry.get("pile", []), f"caves[{i}].pile")
+            if len(pile) > CAVE_PILE:
+                raise PositionError(f"holds at most {CAVE_PILE} tokens.", f"caves[{i}].pile")
+            s.n_cave[cave] = len(pile)
+            s.cave_pile[cave * CAVE_PILE : cave * CAVE_PILE + len(pile)] = reversed(pile)
+
+    # -- the turn ------------------------------------------------------------------------------------------
+
+    def _read_turn(self, s: Position, value: object) -> None:
+        known = {"seat", "round", "phase", "bought", "active", "gained", "pending", "pass_occupied"}
+        entry = _object(value, "turn", known | {"change_symbol", "keepable", "final_round"})
+        s.seat = _int(entry.get("seat", 0), "turn.seat", 0, s.players - 1)
+        s.round_no = _int(entry.get("round", 1), "turn.round", 1, 32000)
+        names = {name: number for number, name in PHASES.items()}
+        phase = entry.get("phase", "play")
+        if not isinstance(phase, str) or phase not in names:
+            raise PositionError(f"is play, discard or over, not {phase!r}.", "turn.phase")
+        s.phase = names[phase]
+        for name in ("bought", "pass_occupied", "change_symbol", "final_round"):
+            setattr(s, name, _bool(entry.get(name, False), f"turn.{name}"))
+        gained = _list(entry.get("gained", []), "turn.gained")
+        keepable = _list(entry.get("keepable", []), "turn.keepable")
+        s.n_gained = self._short(s.gained, gained, "turn.gained", lambda c: c >= FIRST_MARKET_CARD)
+        s.n_keepable = self._short(s.keepable, keepable, "turn.keepable", lambda c: ITEM[c] == 1)
+        for card in set(s.keepable[: s.n_keepable]):
+            if s.keepable[: s.n_keepable].count(card) > s.removed[card]:
+                raise PositionError(f"{CARD_IDS[card]} is not among the removed cards.", "turn.keepable")
+        if entry.get("active") is not None:
+            self._read_active(s, entry["active"])
+        if entry.get("pending") is not None:
+            self._read_pending(s, entry["pending"])
+        if s.phase != PHASE_PLAY and (s.active or s.pending or s.n_keepable or s.change_symbol):
+            raise PositionError("nothing is active or pending outside phase 1.", "turn")
+        if s.phase != PHASE_PLAY and s.n_played:
+            raise PositionError("the play area is empty outside phase 1.", f"seats[{s.seat}].played")
+        if s.phase != PHASE_OVER and (s.resigned >> s.seat) & 1:
+            raise PositionError("a seat that has resigned is not on turn.", "turn.seat")
+        if s.phase != PHASE_OVER and s.arrived[s.seat]:
+            raise PositionError("a seat that has arrived is not on turn.", "turn.seat")
+        if s.change_symbol and (s.active or s.pending not in (PENDING_NONE, PENDING_PAY)):
+            raise PositionError("is followed by its card at once.", "turn.change_symbol")
+
+    def _short(self, field: list[int], names: list[Any], where: str, allowed: Any) -> int:
+        if len(names) > len(field):
+            raise PositionError(f"lists at most {len(field)} cards.", where)
+        for i, name in enumerate(names):
+            field[i] = self._card(name, f"{where}[{i}]")
+            if not allowed(field[i]):
+                raise PositionError(f"{name!r} cannot be there.", f"{where}[{i}]")
+        return len(names)
+
+    def _pawn(self, s: Position, value: object, where: str) -> int:
+        pawn = _int(value, where, 0, s.pawns - 1)
+        if s.at[s.seat * PAWNS + pawn] == ARRIVED:
+            raise PositionError("this pawn has arrived.", where)
+        return pawn
+
+    def _read_active(self, s: Position, value: object) -> None:
+        where = "turn.active"
+        entry = _object(value, where, {"card", "token", "as", "pawn", "left", "stepped"})
+        if ("card" in entry) == ("token" in entry):
+            raise PositionError("names either a card or a token.", where)
+        if "card" in entry:
+            s.active, s.active_id = ACTIVE_CARD, self._card(entry["card"], f"{where}.card")
+            symbol, power, native = SYMBOL[s.active_id], POWER[s.active_id], s.active_id == NATIVE
+        else:
+            name = entry["token"]
+            s.active, s.active_id = ACTIVE_TOKEN, TOKEN_NUMBER.get(name, -1) if isinstance(name, str) else -1
+            if s.active_id < 0:
+                raise PositionError(f"there is no token {name!r}.", f"{where}.token")
+            symbol, power = TOKEN_SYMBOL[s.active_id], TOKEN_POWER[s.active_id]
+            native = s.active_id == NATIVE_TOKEN
+            if s.active_id >= MOVE_TOKENS and not native:
+                raise PositionError(f"{name!r} does not move a pawn.", f"{where}.token")
+        s.active_pawn = self._pawn(s, entry.get("pawn", 0), f"{where}.pawn")
+        s.stepped = _bool(entry.get("stepped", True), f"{where}.stepped")
+        if native:
+            if entry.get("as") is not None or entry.get("left") is not None or s.stepped:
+                raise PositionError("the Native makes one step; as and left are null, stepped false.", where)
+            s.active_symbol, s.power = NO_SYMBOL, 1
+            return
+        if symbol == ACTION:
+            raise PositionError(f"{entry['card']!r} does not move a pawn.", f"{where}.card")
+        said = entry.get("as", SYMBOLS[symbol] if symbol < len(SYMBOLS) else None)
+        if not isinstance(said, str) or said not in SYMBOL_NUMBER:
+            raise PositionError(f"is a symbol, not {said!r}.", f"{where}.as")
+        if s.active == ACTIVE_TOKEN and SYMBOL_NUMBER[said] != symbol:
+            raise PositionError("a token keeps its symbol.", f"{where}.as")
+        s.active_symbol = SYMBOL_NUMBER[said]
+        s.power = _int(entry.get("left"), f"{where}.left", 0 if s.stepped else power, power)
+
+    def _read_pending(self, s: Position, value: object) -> None:
+        where = "turn.pending"
+        kinds = {"give", "pay", "take", "remove", "put"}
+        entry = _object(value, where, {"kind", "pawn", "to", "blockade", "left", "card", "due", "may", "count"})
+        kind = entry.get("kind")
+        if s.active:
+            raise PositionError("nothing is active while something is pending.", where)
+        if kind == "give":
+            self._read_give(s, entry, where)
+        elif kind == "pay":
+            s.pending, s.pending_card = PENDING_PAY, self._card(entry.get("card"), f"{where}.card")
+            due = entry.get("due")
+            if isinstance(due, bool) or not isinstance(due, int | float) or due * 2 != int(due * 2):
+                raise PositionError(f"is a number of half coins, not {due!r}.", f"{where}.due")
+            s.due = _int(int(due * 2), f"{where}.due", 1, PRICE[s.pending_card])
+            if s.bought or s.stock[s.pending_card] == 0 or not (s.on_board[s.pending_card] or -1 in s.slot):
+                raise PositionError("this card cannot be bought now.", f"{where}.card")
+        elif kind == "take":
+            s.pending = PENDING_TAKE
+        elif kind == "remove":
+            s.pending = PENDING_REMOVE
+            s.pending_left = _int(entry.get("left", 1), f"{where}.left", 1, 2)
+            s.pending_may = _bool(entry.get("may", True), f"{where}.may")
+        elif kind == "put":
+            s.pending = PENDING_PUT
+            s.pending_left = _int(entry.get("count", 0), f"{where}.count", 0, 3)
+        else:
+            raise PositionError(f"is one of {', '.join(sorted(kinds))}, not {kind!r}.", f"{where}.kind")
+
+    def _read_give(self, s: Position, entry: Mapping[str, Any], where: str) -> None:
+        s.pending = PENDING_GIVE
+        s.pending_pawn = self._pawn(s, entry.get("pawn", 0), f"{where}.pawn")
+        at = s.at[s.seat * PAWNS + s.pending_pawn]
+        if "blockade" in entry:
+            number = _int(entry["blockade"], f"{where}.blockade", 1, BLOCKADES)
+            near = {seam for seam in self.board.seam_of[at] if seam >= 0}
+            if BLOCKADE_TERRAIN[number] != RUBBLE or not any(s.seam[seam] == number for seam in near):
+                raise PositionError("no such rubble blockade is beside the pawn.", f"{where}.blockade")
+            s.pending_blockade, most = number, BLOCKADE_POWER[number]
+        else:
+            cell = self._hex(entry.get("to"), f"{where}.to")
+            if cell not in self.board.neighbours[at] or not RUBBLE <= self.ground.terrain[cell] <= CAMP:
+                raise PositionError("is no rubble or base camp beside the pawn.", f"{where}.to")
+            s.pending_cell, most = cell, self.ground.need[cell]
+        s.pending_left = _int(entry.get("left", most), f"{where}.left", 1, most)
+
+    def _check_counts(self) -> None:
+        for card, count in self.cards.items():
+            if count > COPIES[card]:
+                raise PositionError(f"there are {COPIES[card]} {CARD_IDS[card]} in the box, not {count}.", "position")
+        for token, count in self.tokens.items():
+            if count > TOKEN_COUNT[token]:
+                raise PositionError(f"there are {TOKEN_COUNT[token]} {TOKEN_IDS[token]} in the box, not {count}.", "position")
+
+
+def _same_route(value: object, board: Board) -> bool:
+    from expedition.core.errors import SetupError
+    from expedition.eldorado.board import load_route
+
+    if not isinstance(value, str | Mapping):
+        return False
+    try:
+        return load_route(value).pieces == board.pieces
+    except SetupError:
+        return False
+
+
+def _object(value: object, where: str, known: set[str] | None = None) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise PositionError(f"is an object, not {value!r:.80}.", where)
+    for key in value:
+        if known is not None and key not in known:
+            raise PositionError(f"has no field {key!r}.", where)
+    return value
+
+
+def _list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise PositionError(f"is a list, not {value!r:.80}.", where)
+    return list(value)
+
+
+def _int(value: object, where: str, least: int, most: int) -> int:
+    number = whole(value)
+    if number is None or not least <= number <= most:
+        raise PositionError(f"is a whole number from {least} to {most}, not {value!r:.80}.", where)
+    return number
+
+
+def _bool(value: object, where: str) -> int:
+    if not isinstance(value, bool):
+        raise PositionError(f"is true or false, not {value!r:.80}.", where)
+    return int(value)
+
+
+def _read_rng(s: Position, value: object) -> None:
+    entry = _object(value, "rng", {"key", "count", "used", "word"})
+    low, high = -(1 << 31), (1 << 31) - 1
+    for name, size in (("key", 4), ("word", 16)):
+        words = _list(entry.get(name), f"rng.{name}")
+        if len(words) != size:
+            raise PositionError(f"has {size} words, not {len(words)}.", f"rng.{name}")
+        setattr(s, f"rng_{name}", [_int(w, f"rng.{name}[{i}]", low, high) for i, w in enumerate(words)])
+    s.rng_count = _int(entry.get("count"), "rng.count", low, high)
+    s.rng_used = _int(entry.get("used"), "rng.used", 0, 16)

@@ -1,0 +1,79 @@
+"""Dealing anew what a seat cannot know, for search and analysis."""
+
+from __future__ import annotations
+
+from expedition.core.jit import rule
+from expedition.core.rng import below, seed_chance, shuffle
+from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.tables import CARDS, CAVE_PILE, PILE, TOKEN_COUNT, TOKENS
+
+
+@rule
+def redeal(s: Position, b: Ground, seat: int, k0: int, k1: int, k2: int, k3: int) -> None:
+    """Everything hidden from `seat` is dealt anew (EC-ED-56), everything it knows stays."""
+    seed_chance(s, k0, k1, k2, k3)
+    for other in range(s.players):
+        if other == seat:
+            shuffle(s, s.cards, seat * PILE, s.n_draw[seat])
+        else:
+            redeal_hand(s, other)
+    if s.caves:
+        redeal_caves(s, b)
+
+
+@rule
+def redeal_hand(s: Position, seat: int) -> None:
+    """Draw pile and hand of another seat are one heap, but for cards known to be in the hand."""
+    base = seat * PILE
+    hidden = 0
+    for card in range(CARDS):
+        i = seat * CARDS + card
+        while s.hand[i] > s.known[i]:
+            s.hand[i] -= 1
+            s.cards[base + s.n_draw[seat]] = card
+            s.n_draw[seat] += 1
+            hidden += 1
+    shuffle(s, s.cards, base, s.n_draw[seat])
+    for _ in range(hidden):
+        s.n_draw[seat] -= 1
+        s.hand[seat * CARDS + s.cards[base + s.n_draw[seat]]] += 1
+
+
+@rule
+def unseen(s: Position, token: int) -> int:
+    """How many tokens of a kind nobody has seen: in the caves or left in the box."""
+    count = TOKEN_COUNT[token] - s.spent[token]
+    for seat in range(s.players):
+        count -= s.tokens[seat * TOKENS + token]
+    return count
+
+
+@rule
+def redeal_caves(s: Position, b: Ground) -> None:
+    """Piles are filled from all unseen tokens, those in the box included."""
+    left = 0
+    for token in range(TOKENS):
+        left += unseen(s, token)
+    for cave in range(b.n_caves):
+        for i in range(s.n_cave[cave]):
+            pick = below(s, left)
+            left -= 1
+            token = 0
+            while token < TOKENS - 1:
+                free = unseen(s, token) - dealt_before(s, cave, i, token)
+                if pick < free:
+                    break
+                pick -= free
+                token += 1
+            s.cave_pile[cave * CAVE_PILE + i] = token
+
+
+@rule
+def dealt_before(s: Position, cave: int, place: int, token: int) -> int:
+    """Tokens of a kind already dealt to the piles before this place."""
+    count = 0
+    for c in range(cave + 1):
+        for i in range(place if c == cave else s.n_cave[c]):
+            if s.cave_pile[c * CAVE_PILE + i] == token:
+                count += 1
+    return count

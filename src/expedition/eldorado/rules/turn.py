@@ -1,0 +1,243 @@
+"""Set-up, phases 2 and 3, and whose turn it is."""
+
+from __future__ import annotations
+
+from expedition.core.jit import rule
+from expedition.core.rng import seed_chance, shuffle
+from expedition.eldorado.rules.piles import clear_played, draw, revealed, to_discard
+from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.tables import (
+    ABSENT,
+    ACTIVE_NONE,
+    BLOCKADES,
+    CARDS,
+    CAVE_PILE,
+    COPIES,
+    FIRST_MARKET_CARD,
+    FULL_CAVES,
+    FULL_HAND,
+    MAX_CAVES,
+    MAX_SEAMS,
+    ON_BOARD,
+    PAWNS,
+    PENDING_NONE,
+    PHASE_DISCARD,
+    PHASE_OVER,
+    PHASE_PLAY,
+    PILE,
+    SEATS,
+    SLOTS,
+    STARTING,
+    TOKEN_COUNT,
+    TOKENS,
+)
+
+
+@rule
+def clear_turn(s: Position) -> None:
+    """Nothing of a turn lasts into the next one."""
+    s.phase = PHASE_PLAY
+    s.bought = 0
+    s.pass_occupied = 0
+    s.change_symbol = 0
+    s.active = ACTIVE_NONE
+    s.active_id = 0
+    s.active_symbol = 0
+    s.active_pawn = 0
+    s.power = 0
+    s.stepped = 0
+    clear_pending(s)
+    s.n_gained = 0
+    s.n_keepable = 0
+
+
+@rule
+def clear_pending(s: Position) -> None:
+    s.pending = PENDING_NONE
+    s.pending_pawn = 0
+    s.pending_cell = -1
+    s.pending_blockade = 0
+    s.pending_card = 0
+    s.pending_left = 0
+    s.pending_may = 0
+    s.due = 0
+
+
+@rule
+def clear_position(s: Position) -> None:
+    """Wipe a record that held another game."""
+    s.ply = 0
+    s.floor = 0
+    s.final_round = 0
+    s.resigned = 0
+    s.n_played = 0
+    clear_turn(s)
+    for i in range(len(s.gained)):
+        s.gained[i] = 0
+    for i in range(len(s.keepable)):
+        s.keepable[i] = 0
+    for i in range(SEATS * PAWNS):
+        s.at[i] = ABSENT
+        s.near[i] = 0
+    for i in range(SEATS):
+        s.arrived[i] = 0
+        s.owned[i] = 0
+        s.n_hand[i] = 0
+        s.n_draw[i] = 0
+        s.n_discard[i] = 0
+    for i in range(SEATS * CARDS):
+        s.hand[i] = 0
+        s.known[i] = 0
+    for i in range(SEATS * PILE):
+        s.cards[i] = 0
+    for i in range(PILE):
+        s.played[i] = 0
+    for i in range(CARDS):
+        s.removed[i] = 0
+    for i in range(SEATS * TOKENS):
+        s.tokens[i] = 0
+    for i in range(TOKENS):
+        s.spent[i] = 0
+    for i in range(MAX_CAVES * CAVE_PILE):
+        s.cave_pile[i] = 0
+    for i in range(MAX_CAVES):
+        s.n_cave[i] = 0
+
+
+@rule
+def lay_blockades(s: Position, b: Ground) -> None:
+    """The six are shuffled, one goes to each seam, the rest to the box (ED-SETUP-04)."""
+    for i in range(MAX_SEAMS):
+        s.seam[i] = i + 1 if i < BLOCKADES else 0
+    shuffle(s, s.seam, 0, BLOCKADES)
+    for i in range(b.n_seams, MAX_SEAMS):
+        s.seam[i] = 0
+
+
+@rule
+def fill_caves(s: Position, b: Ground) -> None:
+    """All tokens are shuffled and dealt in fours, in route order (ED-CAVE-03, EC-ED-37)."""
+    count = 0
+    for token in range(TOKENS):
+        for _ in range(TOKEN_COUNT[token]):
+            s.cards[count] = token  # the strip is free before the decks are made
+            count += 1
+    shuffle(s, s.cards, 0, count)
+    for cave in range(min(b.n_caves, FULL_CAVES)):
+        for i in range(CAVE_PILE):
+            s.cave_pile[cave * CAVE_PILE + i] = s.cards[cave * CAVE_PILE + i]
+        s.n_cave[cave] = CAVE_PILE
+
+
+@rule
+def fill_market(s: Position) -> None:
+    """Six piles on the board, twelve above it (ED-SETUP-06 to 09)."""
+    slot = 0
+    for card in range(CARDS):
+        s.stock[card] = COPIES[card] if card >= FIRST_MARKET_CARD else 0
+        s.on_board[card] = ON_BOARD[card]
+        if ON_BOARD[card]:
+            s.slot[slot] = card
+            slot += 1
+
+
+@rule
+def deal_deck(s: Position, seat: int) -> None:
+    """The starting deck, shuffled, and a hand of four (ED-COMP-09, ED-SETUP-12, ED-SETUP-13)."""
+    for i in range(seat * PILE, (seat + 1) * PILE):
+        s.cards[i] = 0
+    for card in range(CARDS):
+        for _ in range(STARTING[card]):
+            to_discard(s, seat, card)
+    draw(s, seat, FULL_HAND)
+
+
+@rule
+def place_pawns(s: Position, b: Ground) -> None:
+    """Start spaces 1, 2, 3 … in turn order; with two players also 3 and 4 (ED-SETUP-14 to 16)."""
+    for pawn in range(s.pawns):
+        for seat in range(s.players):
+            s.at[seat * PAWNS + pawn] = b.start[pawn * s.players + seat]
+
+
+@rule
+def start(
+    s: Position, b: Ground, players: int, caves: int, max_rounds: int, fixed: int, k0: int, k1: int, k2: int, k3: int
+) -> None:
+    """A new game. With `fixed` the blockades the record already holds in `seam` stay where they are."""
+    clear_position(s)
+    seed_chance(s, k0, k1, k2, k3)
+    s.players = players
+    s.pawns = 2 if players == 2 else 1
+    s.caves = caves
+    s.max_rounds = max_rounds
+    s.seat = 0
+    s.round_no = 1
+    if fixed == 0:
+        lay_blockades(s, b)
+    if caves:
+        fill_caves(s, b)
+    fill_market(s)
+    for seat in range(players):
+        deal_deck(s, seat)
+    for seat in range(players, SEATS):
+        for i in range(seat * PILE, (seat + 1) * PILE):
+            s.cards[i] = 0
+    place_pawns(s, b)
+    s.floor = 0
+
+
+@rule
+def everyone_resigned(s: Position) -> bool:
+    return s.resigned == (1 << s.players) - 1
+
+
+@rule
+def next_seat(s: Position) -> None:
+    """The turn passes to the left (ED-TURN-01, ED-DRAW-04), past seats that have resigned.
+
+    The last seat before the hat ends the round (EC-ED-48, EC-ED-57); the final round ends the game (ED-END-04).
+    """
+    clear_turn(s)
+    revealed(s)
+    waiting = True
+    while waiting:
+        s.seat += 1
+        if s.seat == s.players:
+            if s.final_round or s.round_no == s.max_rounds or everyone_resigned(s):
+                s.seat = s.players - 1
+                s.phase = PHASE_OVER
+                return
+            s.seat = 0
+            s.round_no += 1
+        waiting = (s.resigned >> s.seat) & 1 == 1
+
+
+@rule
+def draw_up(s: Position) -> None:
+    """Phase 3: fill the hand to four, never more (ED-DRAW-01, ED-DRAW-02); then the next player."""
+    draw(s, s.seat, FULL_HAND - s.n_hand[s.seat])
+    next_seat(s)
+
+
+@rule
+def end_phase_one(s: Position) -> None:
+    """Phase 2: played cards are discarded; what is left in hand may be kept or discarded (ED-DISC-04)."""
+    clear_played(s)
+    s.n_keepable = 0
+    if s.n_hand[s.seat] == 0:
+        draw_up(s)
+    else:
+        s.phase = PHASE_DISCARD
+
+
+@rule
+def resign(s: Position, seat: int) -> None:
+    """The seat gives up: its turn ends at once, now and from now on."""
+    s.resigned |= 1 << seat
+    if everyone_resigned(s):
+        clear_turn(s)
+        s.phase = PHASE_OVER
+    elif seat == s.seat:
+        clear_played(s)
+        draw_up(s)
