@@ -78,10 +78,11 @@ class Mutant:
     after: str = ""
 
     def change(self) -> str:
-        return f"{self.before.strip()} -> {self.after.strip()}"
+        """The change in one line, which names it in tests/mutants_accepted.toml."""
+        return " ".join(f"{self.before} -> {self.after}".split())
 
-    def diff(self) -> str:
-        return f"-{self.before}\n+{self.after}"
+    def diff(self) -> list[str]:
+        return [f"-{line}" for line in self.before.splitlines()] + [f"+{line}" for line in self.after.splitlines()]
 
 
 @dataclass(frozen=True)
@@ -209,7 +210,7 @@ class Source:
                 removed.append(line[2:])
             elif line.startswith("+ "):
                 added.append(line[2:])
-        return "\n-".join(removed), "\n+".join(added)
+        return "\n".join(removed), "\n".join(added)
 
 
 def code_of(module: CodeType, name: str) -> CodeType | None:
@@ -461,7 +462,7 @@ def entry_lines(fate: Fate, root: Path) -> list[str]:
     mutant = fate.mutant
     note = fate.reason or {"survived": "no test fails", "unreached": "no test gets there"}[fate.outcome]
     place = f"`{mutant.path.relative_to(root).as_posix()}:{mutant.line}` {mutant.function}"
-    return [f"{place}: {note}", "", "```diff", *mutant.diff().splitlines(), "```", ""]
+    return [f"{place}: {note}", "", "```diff", *mutant.diff(), "```", ""]
 
 
 def pytest_arguments(options: argparse.Namespace) -> list[str]:

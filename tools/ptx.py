@@ -23,6 +23,14 @@ GAMES = {
         "legal": "expedition.eldorado.rules.choices:legal",
         "apply": "expedition.eldorado.rules.acting:apply",
     },
+    "silvergold": {
+        "state": "expedition.silvergold.state:Position",
+        "board": "expedition.silvergold.shapes:Tables",
+        "start": "expedition.silvergold.rules.setup:start",
+        "actor": "expedition.silvergold.rules.turn:actor",
+        "legal": "expedition.silvergold.rules.turn:legal",
+        "apply": "expedition.silvergold.rules.turn:apply",
+    },
 }
 STEPS = 1_000_000
 

@@ -98,6 +98,11 @@ def test_a_plain_condition_is_negated_and_its_body_left_alone(tmp_path):
     assert changes("if flag:\n    f()\n", tmp_path) == {"if flag: -> if (not flag):", "f() -> pass"}
 
 
+def test_a_change_over_several_lines_is_named_in_one(tmp_path):
+    found = changes("x = (\n    a\n    and b\n)\n", tmp_path)
+    assert found == {"a and b -> (a or b)", "x = ( a and b ) -> pass"}
+
+
 def test_annotations_decorators_and_docstrings_are_left_alone(tmp_path):
     assert changes('@deco(1)\ndef f(x: "a < b") -> 3:\n    """1 < 2"""\n', tmp_path) == set()
 
