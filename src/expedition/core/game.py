@@ -166,6 +166,9 @@ class Game(ABC, Generic[S]):
         made = state.copy()
         made.s = self.redealt(state.s, seat, check_seed(seed))
         made.seed = None
+        for who, entries in made.open.items():  # in an open phase others' choices are covered, a resignation is not
+            if who != seat:
+                made.open[who] = [entry for entry in entries if entry.action["do"] == "resign"]
         return made
 
     def check_seat(self, seat: object) -> int:
@@ -337,6 +340,7 @@ class State(Generic[S]):
 
     def describe(self, action: int, lang: str = "en", seat: int | None = None) -> str:
         """The action in words: "Scout as machete"."""
+        self.to_dict(action, seat)  # refuses what is no action
         who = self.actor if seat is None else self.game.check_seat(seat)
         return self.game.describe(self.s, who, action, lang)
 

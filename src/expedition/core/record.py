@@ -132,7 +132,9 @@ class Record:
             raise RecordError(f"The record has {len(self.actions)} actions; there is no ply {ply}.")
         state = self._beginning()
         for number in range(ply):
+            logged = len(state.log)
             self._replay(state, number)
+            self._compare(state, logged)
         return state
 
     def _beginning(self) -> State[Any]:
@@ -152,14 +154,15 @@ class Record:
     def _replay(self, state: State[Any], ply: int) -> None:
         action = self.actions[ply]
         try:
-            number = state.from_dict(action)
-            seat = action.get("seat")
-            state.apply(number, seat)
-            written = state.log[-1].action if not state.open else None
+            state.apply(state.from_dict(action), action.get("seat"))
         except IllegalAction as error:
             raise RecordError(str(error), ply) from None
-        if written is not None and len(state.log) == ply + 1 and written != action:
-            raise RecordError(f"{action} should read {written}.", ply)
+
+    def _compare(self, state: State[Any], logged: int) -> None:
+        """What joined the log must stand in the record in the same words and order."""
+        for ply in range(logged, len(state.log)):
+            if state.log[ply].action != self.actions[ply]:
+                raise RecordError(f"{self.actions[ply]} should read {state.log[ply].action}.", ply)
 
     # -- files ----------------------------------------------------------------------------------------------
 

@@ -6,9 +6,10 @@ Words are kept as signed 32-bit fields; arithmetic runs on 64-bit ints masked to
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-from typing import Annotated
+from collections.abc import Mapping, MutableSequence
+from typing import Annotated, Any
 
+from expedition.core.errors import PositionError
 from expedition.core.jit import rule
 from expedition.core.layout import Array, Byte, Fields, Int
 
@@ -137,3 +138,30 @@ def shuffle(s: Chance, pile: MutableSequence[int], start: int, count: int) -> No
 def seed_words(seed: int) -> tuple[int, int, int, int]:
     """A seed of up to 128 bits as the four words of a key, lowest first."""
     return (seed & MASK, (seed >> 32) & MASK, (seed >> 64) & MASK, (seed >> 96) & MASK)
+
+
+def chance_to_dict(s: Chance) -> dict[str, Any]:
+    """The generator's state in a snapshot: key, blocks made and words of the last one given out."""
+    key = "".join(f"{word & MASK:08x}" for word in reversed(s.rng_key))
+    return {"key": key, "count": s.rng_count & MASK, "used": s.rng_used}
+
+
+def chance_from_dict(s: Chance, data: object) -> None:
+    """Go on exactly where a snapshot's generator stood; PositionError says what is wrong with it."""
+    if not isinstance(data, Mapping):
+        raise PositionError('the generator is an object with "key", "count" and "used".', "rng")
+    key, count, used = data.get("key"), data.get("count"), data.get("used")
+    if not isinstance(key, str) or len(key) != SEED_BITS // 4 or not set(key) <= set("0123456789abcdef"):
+        raise PositionError(f"the key is {SEED_BITS // 4} lower-case hexadecimal digits, not {key!r}.", "rng.key")
+    if type(count) is not int or not 0 <= count <= MASK:
+        raise PositionError(f"count is a whole number of 32 bits, not {count!r}.", "rng.count")
+    if type(used) is not int or not 0 <= used <= 16 or (count == 0 and used < 16):
+        raise PositionError(f"used is a number from 0 to 16 (16 before the first block), not {used!r}.", "rng.used")
+    seed_chance(s, *seed_words(int(key, 16)))
+    s.rng_word[:] = [0] * 16
+    s.rng_count = _signed(count)
+    if used < 16:
+        s.rng_count = _signed(count - 1)
+        _refill(s)
+        s.rng_word[:used] = [0] * used
+    s.rng_used = used

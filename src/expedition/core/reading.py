@@ -1,0 +1,85 @@
+"""Reading positions written by hand or by other programs: every fault is a sentence that names its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from expedition.core.errors import PositionError
+
+_NEEDED: Any = object()
+
+
+class Part:
+    """One object of a snapshot. Fields it does not ask for are none of its business: formats may grow."""
+
+    def __init__(self, data: object, path: str = "") -> None:
+        if not isinstance(data, Mapping):
+            raise PositionError(f"an object was expected, not {short(data)}.", path or "position")
+        self.data = data
+        self.path = path
+
+    def at(self, name: str) -> str:
+        return f"{self.path}.{name}" if self.path else name
+
+    def wrong(self, name: str, sentence: str) -> PositionError:
+        return PositionError(sentence, self.at(name))
+
+    def has(self, name: str) -> bool:
+        return self.data.get(name) is not None
+
+    def value(self, name: str, default: Any = _NEEDED) -> Any:
+        value = self.data.get(name, default)
+        if value is _NEEDED:
+            raise self.wrong(name, "this field is missing.")
+        return value
+
+    def number(self, name: str, low: int, high: int, default: int = _NEEDED) -> int:
+        """A whole number from low to high."""
+        value = self.value(name, default)
+        if type(value) is not int or not low <= value <= high:
+            raise self.wrong(name, f"a whole number from {low} to {high} was expected, not {short(value)}.")
+        return value
+
+    def numbers(self, name: str, low: int, high: int, most: int) -> list[int]:
+        """A list of at most `most` whole numbers; empty where it is missing."""
+        values = self.list(name, most)
+        for i, value in enumerate(values):
+            if type(value) is not int or not low <= value <= high:
+                raise self.wrong(f"{name}[{i}]", f"a number from {low} to {high} was expected, not {short(value)}.")
+        return values
+
+    def flag(self, name: str, default: bool) -> bool:
+        value = self.value(name, default)
+        if not isinstance(value, bool):
+            raise self.wrong(name, f"true or false was expected, not {short(value)}.")
+        return value
+
+    def word(self, name: str, known: Mapping[str, int]) -> int:
+        """One of the known words, as its number."""
+        return self.known(name, self.value(name), known)
+
+    def words(self, name: str, known: Mapping[str, int], most: int) -> list[int]:
+        """A list of at most `most` known words, as their numbers; empty where it is missing."""
+        return [self.known(f"{name}[{i}]", word, known) for i, word in enumerate(self.list(name, most))]
+
+    def known(self, name: str, word: object, known: Mapping[str, int]) -> int:
+        if not isinstance(word, str) or word not in known:
+            some = ", ".join(list(known)[:4])
+            raise self.wrong(name, f"there is no {short(word)} here; known are {some}{' …' if len(known) > 4 else ''}.")
+        return known[word]
+
+    def list(self, name: str, most: int) -> list[Any]:
+        values = self.value(name, [])
+        if not isinstance(values, list) or len(values) > most:
+            raise self.wrong(name, f"a list of at most {most} was expected, not {short(values)}.")
+        return values
+
+    def part(self, name: str, default: Any = _NEEDED) -> Part:
+        return Part(self.value(name, default), self.at(name))
+
+
+def short(value: object) -> str:
+    """The value as it may stand in a sentence."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"

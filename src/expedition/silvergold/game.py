@@ -1,0 +1,157 @@
+"""Silver & Gold behind the interface every game offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+from expedition.core.errors import SetupError
+from expedition.core.game import Event, Game, Json, State, whole
+from expedition.core.rng import seed_chance, seed_words
+from expedition.silvergold import actions, events, gestures, position, text, view
+from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
+from expedition.silvergold.rules.setup import start
+from expedition.silvergold.rules.turn import actor, apply, legal, owes
+from expedition.silvergold.shapes import Tables, marked_cells, orientations, tables
+from expedition.silvergold.state import ACTIONS, FLIPS, KEEP, MARK, Position
+
+
+@cache
+def _tables() -> Tables:
+    return tables()
+
+
+class SilverGold(Game[Position]):
+    """A game of two to four players."""
+
+    name: ClassVar[str] = "silvergold"
+    rules_version: ClassVar[int] = 1
+    num_actions: ClassVar[int] = ACTIONS
+    position_type: ClassVar[type[Position]] = Position
+
+    rule_start = staticmethod(start)
+    rule_actor = staticmethod(actor)
+    rule_legal = staticmethod(legal)
+    rule_apply = staticmethod(apply)
+
+    def __init__(self, players: int = 2) -> None:
+        number = whole(players)
+        least, most = SHEET["players"]["min"], SHEET["players"]["max"]
+        if number is None or not least <= number <= most:
+            raise SetupError(f"Silver & Gold is for {least} to {most} players, not {players!r}.")  # SG-COMP-01
+        self.players = number
+        self.setup = {"players": number}
+        self.b = _tables()
+
+    @classmethod
+    def schema(cls) -> Json:
+        return {
+            "title": "Silver & Gold",
+            "type": "object",
+            "properties": {
+                "players": {
+                    "type": "integer",
+                    "minimum": SHEET["players"]["min"],
+                    "maximum": SHEET["players"]["max"],
+                    "default": 2,
+                    "title": "Players",
+                    "description": "Two to four players.",
+                }
+            },
+            "additionalProperties": False,
+        }
+
+    def tables(self) -> Tables:
+        """The components as the rules see them."""
+        return self.b
+
+    def start(self, seed: int) -> Position:
+        s = Position()
+        seed_chance(s, *seed_words(seed))
+        start(s, self.b, self.players)
+        return s
+
+    def actor(self, s: Position) -> int:
+        return actor(s)
+
+    def owes(self, s: Position, seat: int) -> bool:
+        return owes(s, seat)
+
+    def phase(self, s: Position) -> int:
+        if s.phase == KEEP:
+            return 0
+        return s.round_no * (FLIPS + 1) + s.flip if s.phase == MARK else -1
+
+    def seat_order(self, s: Position) -> list[int]:
+        return [(s.start + i) % s.players for i in range(s.players)]
+
+    def legal(self, s: Position, seat: int) -> list[int]:
+        acts = [0] * ACTIONS
+        return acts[: legal(s, self.b, seat, acts)]
+
+    def play(self, s: Position, seat: int, action: int) -> None:
+        apply(s, self.b, seat, action)
+
+    def resigned(self, s: Position, seat: int) -> bool:
+        return bool(s.resigned[seat])
+
+    def ranking(self, s: Position) -> list[int]:
+        return view.places(s, self.b)
+
+    def scores(self, s: Position) -> list[Json]:
+        """Each seat's points by where they come from."""
+        return [view.score_card(s, self.b, seat) for seat in range(s.players)]
+
+    def rounds(self, s: Position) -> int:
+        return s.round_no
+
+    def floor(self, s: Position) -> int:
+        return s.floor
+
+    def action_to_dict(self, s: Position, seat: int, action: int) -> Json:
+        return actions.to_dict(s, seat, action)
+
+    def action_from_dict(self, s: Position, action: Mapping[str, Any]) -> int:
+        seat = self.check_seat(action["seat"]) if "seat" in action else max(actor(s), 0)
+        return actions.from_dict(s, seat, action)
+
+    def happened(self, before: Position, after: Position, seat: int, action: Json) -> tuple[list[Event], list[Event]]:
+        if action["do"] == "resign":
+            return events.trace(before, self.b, seat, ACTIONS + seat)
+        return events.trace(before, self.b, seat, actions.from_dict(before, seat, action))
+
+    def view(self, state: State[Position], seat: int | None) -> Json:
+        return view.view(state, self.b, seat)
+
+    def information(self, state: State[Position], seat: int) -> Json:
+        return view.information(state, self.b, seat)
+
+    def gestures(self, s: Position, seat: int) -> list[Json]:
+        return [gestures.gesture(s, self.b, seat, action) for action in self.legal(s, seat)]
+
+    def describe(self, s: Position, seat: int, action: int, lang: str) -> str:
+        if action >= ACTIONS:
+            return text.describe({"do": "resign", "seat": action - ACTIONS}, lang)
+        return text.describe(actions.to_dict(s, seat, action), lang)
+
+    def snapshot(self, s: Position) -> Json:
+        return position.snapshot(s, self.setup)
+
+    def position(self, snapshot: Mapping[str, Any], seed: int) -> Position:
+        return position.restore(snapshot, self.setup, self.b, seed)
+
+    def redealt(self, s: Position, seat: int, seed: int) -> Position:
+        return view.redealt(s, self.b, seat, seed)
+
+    def components(self) -> Json:
+        return {
+            "maps": MAPS,
+            "patterns": [
+                {**p, "orientations": [[list(c) for c in o] for o in orientations(marked_cells(p["grid"], "#"))]}
+                for p in PATTERNS
+            ],
+            "expedition": EXPEDITION,
+            "colours": COLOURS,
+            "score_sheet": SHEET,
+        }

@@ -1,0 +1,46 @@
+"""Whole human moves: every placement and every single field, with its symbols and what they bring."""
+
+from __future__ import annotations
+
+from expedition.core.game import Json
+from expedition.silvergold.actions import to_dict
+from expedition.silvergold.rules.marking import count_fields
+from expedition.silvergold.rules.turn import act
+from expedition.silvergold.shapes import N_PLACEMENTS, Tables
+from expedition.silvergold.state import MARK_FIRST, PALMS, SLOTS, Position
+
+
+def gesture(s: Position, b: Tables, seat: int, action: int) -> Json:
+    described = to_dict(s, seat, action)
+    if action >= MARK_FIRST:
+        return _mark(s, b, seat, action, described)
+    return {"kind": described["do"], "card": described["card"], "actions": [described]}
+
+
+def _mark(s: Position, b: Tables, seat: int, action: int, described: Json) -> Json:
+    """`extra` counts the further fields this mark asks for; they follow one by one, as gestures of their own."""
+    after = s.copy()
+    act(after, b, seat, action)
+    slot, placement = divmod(action - MARK_FIRST, N_PLACEMENTS)
+    card, mask = s.maps[seat * SLOTS + slot], b.place_mask[placement]
+    due = s.owed_extra[seat] - (0 if s.owed_pattern[seat] else 1)
+    return {
+        "kind": "mark",
+        "map": slot,
+        "cells": described["cells"],
+        "pattern": len(described["cells"]) > 1,
+        "symbols": {
+            "cross": count_fields(mask & b.map_cross[card]),
+            "coin": count_fields(mask & b.map_coin[card]),
+            "palm": count_fields(mask & b.map_palm[card]),
+        },
+        "brings": {
+            "extra": max(after.owed_extra[seat] - due, 0),
+            "coins": after.coins[seat] - s.coins[seat],
+            "palms": after.palms[seat * PALMS + s.n_palms[seat] : seat * PALMS + after.n_palms[seat]],
+            "row": after.owed_rows[seat] > s.owed_rows[seat],
+            "completes": after.owed_maps[seat] > s.owed_maps[seat],
+        },
+        "owed": after.owed_extra[seat],
+        "actions": [described],
+    }

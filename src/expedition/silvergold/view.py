@@ -1,0 +1,187 @@
+"""What a seat may know: the only place that decides it.
+
+Open are: all maps on the table with the marks shown so far, score cards as far as shown, completed maps, the display,
+trophies, the round card and the expedition card in force. Hidden are: the order of the deck, the expedition cards face
+down and, until all have decided, what the others choose, mark and book, even whether they are done (EC-SG-27,
+EC-SG-28).
+A view has no history; `information` adds all a seat has been shown (SG-REV-03, EC-SG-22).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from expedition.core.game import Json
+from expedition.core.rng import seed_chance, seed_words, shuffle
+from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
+from expedition.silvergold.rules.marking import can_mark
+from expedition.silvergold.rules.scoring import map_points, palm_points, rank, score, seal_points, trophy_points
+from expedition.silvergold.rules.turn import actor, owes
+from expedition.silvergold.shapes import Tables, cells_of
+from expedition.silvergold.state import DEALT, KEEP, MARK, N_MAPS, OVER, PALMS, REPLACE, ROWS, SLOTS, Position
+
+if TYPE_CHECKING:
+    from expedition.core.game import State
+
+FORMAT = "expedition-view/1"
+PHASE_NAMES = {KEEP: "keep", MARK: "mark", REPLACE: "replace", OVER: "over"}
+
+
+def shown_to(s: Position, b: Tables, seat: int | None) -> Position:
+    """The position as far as its open phase shows it: what others decided in it is taken back."""
+    shown = s.copy()
+    for other in range(s.players):
+        if other != seat:
+            _take_back(shown, b, other)
+    return shown
+
+
+def _take_back(s: Position, b: Tables, seat: int) -> None:
+    if s.phase == KEEP:
+        for at in range(seat * SLOTS, seat * SLOTS + SLOTS):
+            if s.maps[at] >= 0:
+                s.dealt[seat * DEALT + s.n_dealt[seat]] = s.maps[at]
+                s.n_dealt[seat] += 1
+                s.maps[at] = -1
+    elif s.phase == MARK:
+        for at in range(seat * SLOTS, seat * SLOTS + SLOTS):
+            s.marked[at] = s.shown_marked[at]
+        s.coins[seat] = s.shown_coins[seat]
+        for i in range(s.shown_palms[seat], PALMS):
+            s.palms[seat * PALMS + i] = 0
+        s.n_palms[seat] = s.shown_palms[seat]
+        s.owed_pattern[seat] = int(can_mark(s, b, seat))
+        s.owed_extra[seat] = s.owed_rows[seat] = s.owed_maps[seat] = 0
+    else:
+        return
+    s.acts[seat] = s.resigned[seat] if s.acts[seat] > 0 else 0
+
+
+def view(state: State[Position], b: Tables, seat: int | None) -> Json:
+    """What the table shows this seat now."""
+    s = shown_to(state.s, b, seat)
+    over = s.phase == OVER
+    return {
+        "format": FORMAT,
+        "game": state.game.name,
+        "setup": dict(state.game.setup),
+        "seat": seat,
+        "ply": state.ply,
+        "floor": s.floor,
+        "actor": actor(s),
+        "actors": [k for k in range(s.players) if owes(s, k)],
+        "over": over,
+        "ranking": places(s, b) if over else None,
+        "turn": {
+            "round": s.round_no,
+            "flip": s.flip,
+            "start": s.start,
+            "phase": PHASE_NAMES[s.phase],
+            "pattern": PATTERN_IDS[s.pattern] if s.pattern >= 0 else None,
+            "left_count": s.n_pile - s.n_revealed,
+        },
+        "seats": [seat_shown(s, b, k, k == seat) for k in range(s.players)],
+        "display": [MAP_IDS[card] for card in s.display[: s.n_display]],
+        "deck_count": s.n_deck,
+        "trophies": open_trophies(s),
+    }
+
+
+def seat_shown(s: Position, b: Tables, seat: int, own: bool) -> Json:
+    dealt = s.dealt[seat * DEALT : seat * DEALT + s.n_dealt[seat]]
+    return {
+        "maps": maps_shown(s, seat),
+        "dealt": [MAP_IDS[card] for card in dealt] if own else None,
+        "dealt_count": len(dealt),
+        "completed": completed(s, seat),
+        "coins": s.coins[seat],
+        "trophies": s.trophies[seat * ROWS : seat * ROWS + s.n_trophies[seat]],
+        "palms": s.palms[seat * PALMS : seat * PALMS + s.n_palms[seat]],
+        "owed": owed(s, seat),
+        "resigned": bool(s.resigned[seat]),
+        "score": score_card(s, b, seat),
+    }
+
+
+def maps_shown(s: Position, seat: int) -> list[Json | None]:
+    return [
+        {"card": MAP_IDS[s.maps[at]], "marked": cells_of(s.marked[at])} if s.maps[at] >= 0 else None
+        for at in range(seat * SLOTS, seat * SLOTS + SLOTS)
+    ]
+
+
+def completed(s: Position, seat: int) -> list[str]:
+    return [MAP_IDS[card] for card in s.completed[seat * N_MAPS : seat * N_MAPS + s.n_completed[seat]]]
+
+
+def owed(s: Position, seat: int) -> Json:
+    return {
+        "pattern": bool(s.owed_pattern[seat]),
+        "extra": s.owed_extra[seat],
+        "rows": s.owed_rows[seat],
+        "maps": s.owed_maps[seat],
+    }
+
+
+def score_card(s: Position, b: Tables, seat: int) -> Json:
+    """The points so far, as they will be counted at the end."""
+    return {
+        "maps": map_points(s, b, seat),
+        "seals": seal_points(s, b, seat),
+        "coins": s.coins[seat],
+        "trophies": trophy_points(s, seat),
+        "palms": palm_points(s, seat),
+        "total": score(s, b, seat),
+    }
+
+
+def open_trophies(s: Position) -> list[int]:
+    return [points for points in range(7, 0, -1) if s.open_trophies >> points & 1]
+
+
+def places(s: Position, b: Tables) -> list[int]:
+    made = [0] * s.players
+    rank(s, b, made)
+    return made
+
+
+def information(state: State[Position], b: Tables, seat: int) -> Json:
+    """The view, the patterns of this round and everything that happened before this seat's eyes."""
+    s = state.s
+    known = view(state, b, seat)
+    known["format"] = "expedition-information/1"
+    known["revealed"] = [EXPEDITION_IDS[card] for card in s.pile[: s.n_revealed]]
+    known["events"] = state.events(0, seat)
+    return known
+
+
+def redealt(s: Position, b: Tables, seat: int, seed: int) -> Position:
+    """A position this seat cannot tell from the given one. It depends on what the seat knows and the seed alone."""
+    made = shown_to(s, b, seat)
+    seed_chance(made, *seed_words(seed))
+    made.rng_word[:] = [0] * len(made.rng_word)
+    if made.phase == KEEP:
+        _redeal_hands(made, seat)
+    else:
+        _shuffle_sorted(made, made.deck, 0, made.n_deck)
+    _shuffle_sorted(made, made.pile, made.n_revealed, made.n_pile - made.n_revealed)
+    return made
+
+
+def _shuffle_sorted(s: Position, pile: list[int], start: int, count: int) -> None:
+    """In order first, so that nothing of the true order survives."""
+    pile[start : start + count] = sorted(pile[start : start + count])
+    shuffle(s, pile, start, count)
+
+
+def _redeal_hands(s: Position, seat: int) -> None:
+    """While maps are chosen the others' hands are as unknown as the deck."""
+    others = [k for k in range(s.players) if k != seat]
+    unknown = s.deck[: s.n_deck]
+    for k in others:
+        unknown += s.dealt[k * DEALT : k * DEALT + s.n_dealt[k]]
+    _shuffle_sorted(s, unknown, 0, len(unknown))
+    for k in others:
+        for i in range(s.n_dealt[k]):
+            s.dealt[k * DEALT + i] = unknown.pop()
+    s.deck[: s.n_deck] = unknown
