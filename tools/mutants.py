@@ -410,6 +410,16 @@ def accepted_reason(mutant: Mutant, accepted: list[dict[str, str]]) -> str:
     return ""
 
 
+def stale_entries(fates: Sequence[Fate], accepted: list[dict[str, str]]) -> list[str]:
+    """Accepted changes that are gone from the rules or that a test notices by now."""
+    used = {(f.mutant.function, f.mutant.change()) for f in fates if f.reason}
+    return [
+        f"{entry['file']} {entry['function']}: {entry['change']}"
+        for entry in accepted
+        if (entry["function"], entry["change"]) not in used
+    ]
+
+
 def read_accepted(path: Path) -> list[dict[str, str]]:
     return list(tomllib.loads(path.read_text()).get("accepted", [])) if path.is_file() else []
 
@@ -491,6 +501,7 @@ def read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     options.root = options.root.resolve()
     options.source = (options.source or options.root / "src").resolve()
+    options.everything = not options.modules and options.sample is None and not options.function
     options.modules = [p.resolve() for p in options.modules] or rule_modules(options.source)
     options.tests = options.tests or tests_of(options)
     options.accepted = read_accepted(options.root / "tests/mutants_accepted.toml")
@@ -498,7 +509,7 @@ def read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def rule_modules(source: Path) -> list[Path]:
-    return sorted(p for p in source.glob("*/*/rules/*.py") if p.name != "__init__.py")
+    return sorted(p for p in source.glob("**/rules/*.py") if p.name != "__init__.py")
 
 
 def tests_of(options: argparse.Namespace) -> list[Path]:
@@ -521,6 +532,9 @@ def report(runner: Runner, options: argparse.Namespace) -> int:
     print("\n".join(table(runner.fates, options.root)))
     if options.summary:
         options.summary.write_text(summary(runner.fates, options.root, runner.tests))
+    if options.everything and (stale := stale_entries(runner.fates, options.accepted)):
+        print("tests/mutants_accepted.toml accepts what does not survive:", *stale, sep="\n", file=sys.stderr)
+        return 1
     return 1 if score(runner.fates) < options.fail_under else 0
 
 

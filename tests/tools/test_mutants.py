@@ -64,7 +64,7 @@ def toy(root: Path, tests: str) -> Path:
 
 
 def run(root: Path, *more: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, mutants.__file__, str(root / "src/toy/rules/hall.py"), "--root", str(root)]
+    command = [sys.executable, mutants.__file__, "--root", str(root)]
     command += ["--tests", str(root / "tests"), "--marks", "", "--hypothesis-profile", "", *more]
     env = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(root / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
@@ -163,3 +163,14 @@ def test_given_tests_that_fail_already_then_it_says_so(tmp_path):
     answer = run(toy(tmp_path, WEAK.replace('"yes"', '"no"')))
     assert answer.returncode == 1
     assert "These tests fail on the unchanged rules: tests/test_toy.py::test_room." in answer.stderr
+
+
+def test_given_an_accepted_change_that_a_test_notices_then_the_run_fails_and_names_it(tmp_path):
+    root = toy(tmp_path, STRONG)
+    (root / "tests/mutants_accepted.toml").write_text(
+        '[[accepted]]\nfile = "toy/rules/hall.py"\nfunction = "fits"\n'
+        'change = "return count < LIMIT -> return (count <= LIMIT)"\nreason = "once true"\n'
+    )
+    answer = run(root, "--limit", "1")
+    assert answer.returncode == 1
+    assert "toy/rules/hall.py fits: return count < LIMIT -> return (count <= LIMIT)" in answer.stderr
