@@ -71,7 +71,9 @@ class ElDorado(Game[Position]):
         if len(numbers) != len(blockades) or len(set(numbers)) != len(numbers):
             raise SetupError(f"blockades are different numbers from 1 to {BLOCKADES}, not {list(blockades)!r}.")
         if len(numbers) != len(self.board.seams):
-            raise SetupError(f"This route has {len(self.board.seams)} seams, so it takes as many blockades, not {len(numbers)}.")
+            raise SetupError(
+                f"This route has {len(self.board.seams)} seams, so it takes as many blockades, not {len(numbers)}."
+            )
         return numbers
 
     @classmethod

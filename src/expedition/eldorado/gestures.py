@@ -90,7 +90,7 @@ def _moves(s: Position, board: Board, ground: Ground, first: list[Json]) -> Iter
         walk = todo.pop(0)
         for action in [a for a in buffer[: legal(walk.s, ground, s.seat, buffer)] if a < A_STOP]:
             found = _one_step(walk, board, ground, pawn, action)
-            cell = board.index[tuple(found.path[-1])] if found.path else s.at[pawn]
+            cell = board.index[found.path[-1][0], found.path[-1][1]] if found.path else s.at[pawn]
             key = (cell, frozenset(found.cleared), found.last)
             old = best.get(key)
             if old is None or (found.s.power, -len(found.actions)) > (old.s.power, -len(old.actions)):
@@ -163,7 +163,7 @@ def _enter(s: Position, board: Board, ground: Ground, action: int) -> Json:
     said = to_dict(s, board, action)
     buffer = [0] * ACTIONS
     choices = buffer[: legal(after, ground, s.seat, buffer)]
-    place = {key: said[key] for key in ("to", "blockade") if key in said}
+    place: Json = {key: said[key] for key in ("to", "blockade") if key in said}
     return {
         "kind": "enter",
         "pawn": said["pawn"],

@@ -128,9 +128,7 @@ def _active(s: Position) -> Json | None:
 def _pending(s: Position, board: Board) -> Json | None:
     if s.pending == PENDING_GIVE:
         place: Json = (
-            {"to": list(board.cells[s.pending_cell].place)}
-            if s.pending_cell >= 0
-            else {"blockade": s.pending_blockade}
+            {"to": list(board.cells[s.pending_cell].place)} if s.pending_cell >= 0 else {"blockade": s.pending_blockade}
         )
         return {"kind": "give", "pawn": s.pending_pawn, **place, "left": s.pending_left}
     if s.pending == PENDING_PAY:
@@ -209,9 +207,7 @@ def market(s: Position) -> Json:
 
 
 def standing(s: Position, board: Board) -> list[Json]:
-    return [
-        {"number": s.seam[i], "between": list(seam.between)} for i, seam in enumerate(board.seams) if s.seam[i] > 0
-    ]
+    return [{"number": s.seam[i], "between": list(seam.between)} for i, seam in enumerate(board.seams) if s.seam[i] > 0]
 
 
 # -- reading --------------------------------------------------------------------------------------------------
@@ -273,7 +269,9 @@ class _Reader:
             if key == "blockades":
                 continue  # how they were laid at the start; where they stand now is said below
             if self.setup.get(key) != value and not (key == "route" and _same_route(value, self.board)):
-                raise PositionError(f"is {value!r}, but the game was made with {self.setup.get(key)!r}.", f"setup.{key}")
+                raise PositionError(
+                    f"is {value!r}, but the game was made with {self.setup.get(key)!r}.", f"setup.{key}"
+                )
 
     # -- names -------------------------------------------------------------------------------------------
 
@@ -357,7 +355,18 @@ class _Reader:
             raise PositionError(f"must list {s.players} seats, not {len(seats)}.", "seats")
         for seat, entry in enumerate(seats):
             where = f"seats[{seat}]"
-            known = {"pawns", "hand", "draw", "discard", "played", "blockades", "tokens", "arrived", "resigned", "known"}
+            known = {
+                "pawns",
+                "hand",
+                "draw",
+                "discard",
+                "played",
+                "blockades",
+                "tokens",
+                "arrived",
+                "resigned",
+                "known",
+            }
             self._read_seat(s, seat, _object(entry, where, known), where, on_turn == seat)
         orders = sorted(a for a in s.arrived if a)
         if orders != list(range(1, len(orders) + 1)):
@@ -365,7 +374,9 @@ class _Reader:
 
     def _read_seat(self, s: Position, seat: int, entry: Mapping[str, Any], where: str, on_turn: bool) -> None:
         self._read_pawns(s, seat, _list(entry.get("pawns"), f"{where}.pawns"), f"{where}.pawns")
-        piles = {name: self._cards(entry.get(name, []), f"{where}.{name}") for name in ("hand", "draw", "discard", "played")}
+        piles = {
+            name: self._cards(entry.get(name, []), f"{where}.{name}") for name in ("hand", "draw", "discard", "played")
+        }
         if sum(map(len, piles.values())) > PILE:
             raise PositionError(f"a seat never holds more than {PILE} cards.", where)
         if piles["played"] and not on_turn:
@@ -582,7 +593,9 @@ class _Reader:
                 raise PositionError(f"there are {COPIES[card]} {CARD_IDS[card]} in the box, not {count}.", "position")
         for token, count in self.tokens.items():
             if count > TOKEN_COUNT[token]:
-                raise PositionError(f"there are {TOKEN_COUNT[token]} {TOKEN_IDS[token]} in the box, not {count}.", "position")
+                raise PositionError(
+                    f"there are {TOKEN_COUNT[token]} {TOKEN_IDS[token]} in the box, not {count}.", "position"
+                )
 
 
 def _same_route(value: object, board: Board) -> bool:

@@ -51,13 +51,9 @@ COPIES: tuple[int, ...] = tuple(c.copies for c in _CARDS)
 STARTING: tuple[int, ...] = tuple(c.per_player for c in _CARDS)
 ON_BOARD: tuple[int, ...] = tuple(int(c.market == "board") for c in _CARDS)
 # What a card pays in half coins: coin cards and jokers their power, all others one half (ED-BUY-03 to 05).
-WORTH: tuple[int, ...] = tuple(
-    2 * p if s in (COIN, JOKER) else 1 for p, s in zip(POWER, SYMBOL, strict=True)
-)
+WORTH: tuple[int, ...] = tuple(2 * p if s in (COIN, JOKER) else 1 for p, s in zip(POWER, SYMBOL, strict=True))
 # What paying with the symbol changed to coin adds; 0 where it changes nothing (ED-TOK-14).
-UPGRADE: tuple[int, ...] = tuple(
-    2 * p - 1 if s in (MACHETE, PADDLE) else 0 for p, s in zip(POWER, SYMBOL, strict=True)
-)
+UPGRADE: tuple[int, ...] = tuple(2 * p - 1 if s in (MACHETE, PADDLE) else 0 for p, s in zip(POWER, SYMBOL, strict=True))
 BY_UPGRADE: tuple[int, ...] = tuple(sorted((c for c in range(CARDS) if UPGRADE[c]), key=lambda c: -UPGRADE[c]))
 
 TRANSMITTER = CARD_NUMBER["transmitter"]

@@ -20,8 +20,8 @@ from expedition.eldorado.position import (
     standing,
     turn,
 )
-from expedition.eldorado.rules.hidden import unseen
 from expedition.eldorado.rules.ending import place
+from expedition.eldorado.rules.hidden import unseen
 from expedition.eldorado.state import Position
 from expedition.eldorado.tables import (
     ACTIVE_NONE,
@@ -193,20 +193,17 @@ class _Teller:
 
     def _drawn(self) -> None:
         first = self.seat * CARDS
-        drawn = [
-            self.after.hand[first + c] - self.before.hand[first + c] for c in range(CARDS)
-        ]
-        if self.said["do"] in ("play", "give", "pay", "use", "remove", "put", "discard") and "card" in self.said:
-            if not (self.said["do"] == "use" and self.said.get("token")):
-                drawn[CARD_IDS.index(self.said["card"])] += 1
+        drawn = [self.after.hand[first + c] - self.before.hand[first + c] for c in range(CARDS)]
+        left_hand = self.said["do"] in ("play", "give", "pay", "use", "remove", "put", "discard")
+        kept_item = self.said["do"] == "use" and self.said.get("token")
+        if left_hand and "card" in self.said and not kept_item:
+            drawn[CARD_IDS.index(self.said["card"])] += 1
         cards = listed(drawn, CARD_IDS)
         if not cards:
             return
         if self.after.n_draw[self.seat] != self.before.n_draw[self.seat] - len(cards):
             self.add("shuffle")
-        self.events.append(
-            Event("eldorado.draw", self.seat, {"count": len(cards)}, self.seat, {"cards": cards})
-        )
+        self.events.append(Event("eldorado.draw", self.seat, {"count": len(cards)}, self.seat, {"cards": cards}))
 
     def consequences(self) -> None:
         before, after = self.before, self.after

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from expedition.core.jit import rule
-from expedition.eldorado.rules.caves import end_movement
 from expedition.eldorado.rules.cards import keep_item, put, remove, replace, take, use_card, use_token
+from expedition.eldorado.rules.caves import end_movement
 from expedition.eldorado.rules.market import buy, pay_card, pay_token
 from expedition.eldorado.rules.movement import (
     clear,

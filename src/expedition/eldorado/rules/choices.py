@@ -7,7 +7,7 @@ from collections.abc import MutableSequence
 from expedition.core.jit import rule
 from expedition.eldorado.rules.caves import stopping_explores
 from expedition.eldorado.rules.market import NO_CARD, change_helps_pay, change_pays, most_payable, on_sale, vacant_slot
-from expedition.eldorado.rules.movement import OUT_OF_REACH, can_clear, can_step, barred_by, survey
+from expedition.eldorado.rules.movement import OUT_OF_REACH, barred_by, can_clear, can_step, survey
 from expedition.eldorado.rules.piles import playable, playable_cards
 from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import (

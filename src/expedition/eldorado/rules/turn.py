@@ -26,7 +26,6 @@ from expedition.eldorado.tables import (
     PHASE_PLAY,
     PILE,
     SEATS,
-    SLOTS,
     STARTING,
     TOKEN_COUNT,
     TOKENS,
