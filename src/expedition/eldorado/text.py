@@ -106,10 +106,11 @@ def _shown(data: Mapping[str, Any], lang: str) -> dict[str, Any]:
 
 # Events.
 
+# What a journal can leave out, because the next line says it again.
+DETAILS = frozenset(f"eldorado.{name}" for name in ("buy", "end", "enter", "pay", "stop", "taken"))
 
-def tell(
-    event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None, you: int | None = None
-) -> str:
+
+def tell(event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None, you: int | None = None) -> str:
     """What happened, in a sentence. `names` are the players', `you` is the seat of the reader."""
     seat = event["seat"]
     shown = _shown(event, lang)
@@ -132,10 +133,10 @@ def _event_key(event: Mapping[str, Any]) -> str:
             return key + (".removed" if event.get("removed") else ".played")
         case "draw" if event.get("cards"):
             return key + ".cards"
-        case "bought" if event.get("above"):
+        case "bought" if "slot" in event:
             return key + ".above"
-        case "arrive" if event.get("place"):
-            return key + ".place"
+        case "arrive" if event.get("order"):
+            return key + ".order"
     return key
 
 
