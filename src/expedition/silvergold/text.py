@@ -63,7 +63,7 @@ def _event_key(event: Mapping[str, Any]) -> str:
     name = event["key"].removeprefix("silvergold.")
     key = f"silvergold.event.{name}"
     if name == "take":
-        return key + (".deck" if event.get("card") in (DECK, None) else ".map")
+        return key + (".deck" if event.get("source") == DECK else ".map")
     return key
 
 
@@ -77,6 +77,8 @@ def _shown(data: Mapping[str, Any], lang: str) -> dict[str, Any]:
     if "cells" in data:
         shown["cells"] = cells(data["cells"])
         shown["count"] = len(data["cells"])
+    if "cards" in data:
+        shown["maps"] = ", ".join(map_name(card, lang) for card in data["cards"])
     if data.get("pattern"):
         shown["pattern"] = pattern(data["pattern"], lang)
     return shown
