@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import playthroughs
 import pytest
+
+import playthroughs
 
 
 @pytest.mark.parametrize("name", playthroughs.GAMES)
