@@ -1,4 +1,4 @@
-"""Work that would hold up the sockets runs in processes of its own, which are replaced when they die or take too long."""
+"""Work that would hold up the sockets runs in processes of its own; one that dies or takes too long is replaced."""
 
 from __future__ import annotations
 
@@ -40,6 +40,11 @@ def _work(connection: Connection) -> None:
         connection.send(answer)
 
 
+def _set(answered: asyncio.Future[None]) -> None:
+    if not answered.done():
+        answered.set_result(None)
+
+
 class _Worker:
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -52,7 +57,7 @@ class _Worker:
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[None] = loop.create_future()
         number = self._connection.fileno()
-        loop.add_reader(number, lambda: answered.done() or answered.set_result(None))
+        loop.add_reader(number, _set, answered)
         try:
             self._connection.send((function, arguments))
             await asyncio.wait_for(answered, seconds)

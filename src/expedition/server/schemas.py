@@ -534,7 +534,8 @@ ServerMessage = Annotated[
     Field(discriminator="type"),
 ]
 
-client_message: TypeAdapter[Act | Undo | Resign | Agree | Look | Sync | Say | Ping] = TypeAdapter(ClientMessage)
+AnyClientMessage = Act | Undo | Resign | Agree | Look | Sync | Say | Ping
+client_message: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
 server_message: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 
 

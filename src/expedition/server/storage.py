@@ -312,9 +312,9 @@ class Store:
             found.setdefault(row["room"], []).append(row)
         return found
 
-    async def change_room(self, code: str, status: str, **values: Any) -> bool:
+    async def change_room(self, code: str, was: str, **values: Any) -> bool:
         """Change a room that still has this status; False if it has not."""
-        query = sa.update(rooms).where(rooms.c.code == code, rooms.c.status == status).values(**values)
+        query = sa.update(rooms).where(rooms.c.code == code, rooms.c.status == was).values(**values)
         async with self.write() as connection:
             return (await connection.execute(query)).rowcount == 1
 
@@ -518,7 +518,8 @@ async def _rate(
 def _version(connection: sa.Connection) -> str | None:
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
-    return connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    version: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return version
 
 
 def _migrate(connection: sa.Connection) -> None:

@@ -55,9 +55,9 @@ class Clock:
 
     def __init__(self, terms: Mapping[str, Any], players: int) -> None:
         self.live = terms["kind"] == "live"
-        self.bank = terms["seconds"] * 1000 if self.live else terms["days"] * 86_400_000
-        self.increment = terms.get("increment", 0) * 1000 if self.live else 0
-        self.left = [self.bank] * players
+        self.bank: int = terms["seconds"] * 1000 if self.live else terms["days"] * 86_400_000
+        self.increment: int = terms.get("increment", 0) * 1000 if self.live else 0
+        self.left: list[int] = [self.bank] * players
         self.since: list[int | None] = [None] * players
 
     def fork(self) -> Clock:

@@ -1,0 +1,1062 @@
+"""The rooms that are in memory: who is there, what they may see, and everything that is done in them.
+
+Every change of a room happens under its lock and reaches the database before anybody is told. Other processes hear of
+it over the bus and read it from the database; whoever writes to the same place of a log second is refused there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+import orjson
+
+from expedition.core.errors import ExpeditionError
+from expedition.core.record import Record, commitment
+from expedition.core.registry import game_class
+from expedition.server import people as persons
+from expedition.server import ratings, replay, schemas
+from expedition.server.bots import Bots
+from expedition.server.bus import Bus
+from expedition.server.metrics import ACTIONS, FINISHED, LIVE, SLOW, SOCKETS
+from expedition.server.pool import Pool, WorkerDied, WorkFailed
+from expedition.server.settings import Settings
+from expedition.server.storage import Row, Store, Taken, Unit, now_ms
+from expedition.server.table import Refusal, Table, game_of
+from expedition.server.writer import Writer
+
+log = logging.getLogger("expedition.house")
+Json = dict[str, Any]
+
+_SWEEP = 0.5
+_KEEP_HOUSE = 5.0
+_ALIVE = 15.0  # a process not heard of for so long is gone
+_DAY = 86_400_000
+_QUEUE = 64
+
+
+class Visitor:
+    """One socket: who it is, whose eyes it has, and a bounded queue of what it is still to be told."""
+
+    def __init__(self, person: Json | None, offer: str) -> None:
+        self.person = person
+        self.offer = offer
+        self.looking: int | None = None
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
+        self.closing = 0
+
+    @property
+    def id(self) -> str | None:
+        return None if self.person is None else str(self.person["id"])
+
+    def tell(self, message: str) -> None:
+        if self.closing:
+            return
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            SLOW.inc()
+            self.close(4408)
+
+    def close(self, code: int) -> None:
+        """Nothing more is sent; the sender closes the socket."""
+        if not self.closing:
+            self.closing = code
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)
+
+
+class Live:
+    """A room in memory."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.lock = asyncio.Lock()
+        self.room: Json | None = None
+        self.seats: list[Json] = []
+        self.people: dict[str, Json] = {}
+        self.ratings: dict[str, Json] = {}
+        self.table: Table | None = None
+        self.asleep: bytes | None = None
+        self.visitors: set[Visitor] = set()
+        self.elsewhere: dict[str, tuple[list[str], int]] = {}  # present at other processes: people, spectators
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.behind = False
+        self.touched = time.monotonic()
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [] if person is None else [seat["seat"] for seat in self.seats if seat["person"] == person]
+
+    def present(self) -> set[str]:
+        here = {visitor.id for visitor in self.visitors if visitor.id is not None}
+        return here.union(*(people for people, _ in self.elsewhere.values()))
+
+    def spectators(self) -> int:
+        here = sum(not self.seats_of(visitor.id) for visitor in self.visitors)
+        return here + sum(count for _, count in self.elsewhere.values())
+
+
+def dump(message: Json) -> str:
+    return orjson.dumps(message).decode()
+
+
+class House:
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.source = secrets.token_hex(4)
+        self.rooms: dict[str, Live] = {}
+        self.bots = Bots(settings.bots, settings.bot_workers, settings.bot_seconds)
+        self.readers = Pool(1)
+        self.writer = Writer(store, self.source)
+        self.bus = Bus(store, self.source, self._heard, self._catch_up_all)
+        self._grace = int((10 + settings.bot_seconds / 2) * 1000)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._processes: dict[str, float] = {}
+
+    # -- opening and closing the house -----------------------------------------------------------------------
+
+    async def open(self) -> None:
+        self.writer.start()
+        await self.bus.start()
+        if not self.store.is_postgres:
+            for code in await self.store.wake_all():
+                self._soon(self._resume(code))
+        self._soon(self._sweep_forever())
+        self._soon(self._keep_house_forever())
+
+    async def close(self) -> None:
+        """No new work, what is promised gets written, everybody is asked to come back."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in self.rooms.values():
+            for visitor in live.visitors:
+                visitor.close(1012)
+        await self.writer.stop()
+        await self.bus.stop()
+        await self.bots.close()
+        await self.readers.close()
+
+    def _soon(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a task failed", exc_info=task.exception())
+
+    # -- rooms in and out of memory --------------------------------------------------------------------------
+
+    async def find(self, code: str) -> Live:
+        live = self.rooms.get(code)
+        if live is None:
+            live = self.rooms[code] = Live(code)
+            LIVE.set(len(self.rooms))
+        if live.room is None:
+            async with live.lock:
+                if live.room is None:
+                    await self._load(live)
+        if live.room is None:
+            self.rooms.pop(code, None)
+            raise Refusal("unknown", f"There is no room {code}.")
+        live.touched = time.monotonic()
+        return live
+
+    async def _load(self, live: Live) -> None:
+        live.room = await self.store.room(live.code)
+        if live.room is None:
+            return
+        live.seats = await self.store.seats(live.code)
+        ids = {seat["person"] for seat in live.seats if seat["person"]}
+        live.people = await self.store.names(ids | ({live.room["host"]} if live.room["host"] else set()))
+        live.ratings = await self.store.ratings(ids, live.room["game"], len(live.seats)) if ids else {}
+
+    async def table(self, live: Live) -> Table:
+        """The running or finished game of a room whose lock is held."""
+        assert live.room is not None
+        live.touched = time.monotonic()
+        if live.table is not None:
+            return live.table
+        game = game_of(live.room["game"], live.room["setup"])
+        if live.asleep is not None:
+            live.table, live.asleep = Table.awake(live.asleep, game), None
+            return live.table
+        if live.room["status"] not in ("playing", "over") or live.room["outcome"] == "imported":
+            raise Refusal("not_running", "The game has not started yet.")
+        table = self._fresh_table(live)
+        for row in await self.store.rows(live.code):
+            table.fold(row)
+        live.table = table
+        return table
+
+    def _fresh_table(self, live: Live) -> Table:
+        room = live.room
+        assert room is not None
+        return Table(
+            game_of(room["game"], room["setup"]),
+            int(room["seed"], 16),
+            room["position"],
+            [seat["seat"] for seat in live.seats if seat["kind"] == "person"],
+            {seat["seat"]: seat["level"] for seat in live.seats if seat["kind"] == "bot"},
+            room["clock"],
+            room["started"],
+        )
+
+    async def _keep_house_forever(self) -> None:
+        while True:
+            await asyncio.sleep(min(_KEEP_HOUSE, max(0.1, self.settings.idle_seconds / 4)))
+            await self.bus.tell("alive", "-")
+            self._forget_dead_processes()
+            for live in list(self.rooms.values()):
+                await self._keep(live)
+
+    async def _keep(self, live: Live) -> None:
+        """Put an untouched game to sleep; forget a room nobody is in."""
+        if live.lock.locked() or live.thinking or time.monotonic() - live.touched < self.settings.idle_seconds:
+            return
+        if not live.visitors:
+            if live.room is not None and self._is_deserted(live):
+                await self.store.change_room(live.code, "waiting", status="closed")
+            if not live.lock.locked() and not live.visitors:
+                self.rooms.pop(live.code, None)
+                LIVE.set(len(self.rooms))
+        elif live.table is not None:
+            live.asleep, live.table = live.table.asleep(), None
+            await asyncio.sleep(0)
+
+    def _is_deserted(self, live: Live) -> bool:
+        """A quick match whose people have left before it began."""
+        assert live.room is not None
+        quick = live.room["auto_start"] and live.room["public"] and live.room["clock"]["kind"] != "days"
+        return bool(live.room["status"] == "waiting" and quick and not live.elsewhere)
+
+    # -- what is said about a room ---------------------------------------------------------------------------
+
+    def shown(self, live: Live) -> Json:
+        room = live.room
+        assert room is not None
+        over = room["status"] == "over"
+        table = live.table
+        return {
+            "code": room["code"],
+            "game": room["game"],
+            "setup": room["setup"],
+            "public": room["public"],
+            "rated": room["rated"],
+            "clock": room["clock"],
+            "on_timeout": room["on_timeout"],
+            "auto_start": room["auto_start"],
+            "status": room["status"],
+            "outcome": room["outcome"],
+            "host": _ref(live.people.get(room["host"])),
+            "seats": [self._seat(live, seat) for seat in live.seats],
+            "spectators": live.spectators(),
+            "agreed": sorted(table.agreed) if table is not None else [],
+            "origin": room["origin"],
+            "commitment": commitment(int(room["seed"], 16)) if room["seed"] else None,
+            "seed": room["seed"] if over else None,
+            "ranking": room["ranking"],
+            "previous": room["previous"],
+            "next": room["next"],
+            "created": room["created"],
+            "started": room["started"],
+            "ended": room["ended"],
+        }
+
+    def _seat(self, live: Live, seat: Json) -> Json:
+        person = live.people.get(seat["person"] or "")
+        rating = live.ratings.get(seat["person"] or "")
+        level = live.table.bots.get(seat["seat"], seat["level"]) if live.table is not None else seat["level"]
+        return {
+            "seat": seat["seat"],
+            "kind": seat["kind"],
+            "name": seat["name"],
+            "person": seat["person"],
+            "guest": person is not None and person["password"] is None,
+            "level": level,
+            "connected": seat["person"] in live.present() if seat["person"] else seat["kind"] == "bot",
+            "rating": None if rating is None else rating_shown(rating),
+        }
+
+    def _you(self, live: Live, visitor: Visitor) -> Json:
+        return {"person": visitor.id, "seats": live.seats_of(visitor.id), "looking": visitor.looking}
+
+    def _table_shown(self, live: Live, table: Table, visitor: Visitor, since: int, now: int) -> Json:
+        seat, state = visitor.looking, table.state
+        legal: list[Json] = []
+        gestures: list[Json] = []
+        if seat is not None and seat in table.actors and seat not in table.bots:
+            if visitor.offer in ("both", "legal"):
+                legal = [state.to_dict(action, seat) for action in state.legal_actions(seat)]
+            if visitor.offer in ("both", "gestures"):
+                gestures = state.gestures(seat)
+        return {
+            "ply": table.ply,
+            "count": table.count(seat),
+            "line": state.ply,
+            "since": since,
+            "events": state.events(since, seat),
+            "view": state.view(seat),
+            "actors": table.actors,
+            "legal": legal,
+            "gestures": gestures,
+            "can_undo": seat is not None and seat not in table.bots and table.undoable(seat) > 0,
+            "thinking": sorted(live.thinking),
+            "clocks": None if table.clock is None else table.clock.shown(now),
+        }
+
+    async def state_message(self, live: Live, visitor: Visitor, since: int | None, id: int | None) -> str:
+        """Everything this visitor may know. The room's lock is held."""
+        now = now_ms()
+        shown = None
+        if live.room is not None and live.room["seed"] and live.room["outcome"] != "imported":
+            table = await self.table(live)
+            shown = self._table_shown(live, table, visitor, table.since(since), now)
+        return dump(
+            {
+                "type": "state",
+                "id": id,
+                "now": now,
+                "you": self._you(live, visitor),
+                "room": self.shown(live),
+                "chat": await self.store.said(live.code),
+                "table": shown,
+            }
+        )
+
+    def _tell_room(self, live: Live) -> None:
+        shown = self.shown(live)
+        for visitor in list(live.visitors):
+            visitor.tell(dump({"type": "room", "you": self._you(live, visitor), "room": shown}))
+
+    def _tell_update(self, live: Live, before: Table, after: Table) -> None:
+        """Everybody gets their own view; in an open simultaneous phase only those for whom something is new."""
+        now = now_ms()
+        since = after.since(before.ply)
+        same = before.ply == after.ply and before.actors == after.actors
+        messages: dict[tuple[int | None, str], str] = {}
+        for visitor in list(live.visitors):
+            seat = visitor.looking
+            if same and before.count(seat) == after.count(seat):
+                continue
+            key = (seat, visitor.offer)
+            if key not in messages:
+                table = self._table_shown(live, after, visitor, since, now)
+                messages[key] = dump({"type": "update", "table": table})
+            visitor.tell(messages[key])
+
+    def _tell_thinking(self, live: Live) -> None:
+        message = dump({"type": "thinking", "seats": sorted(live.thinking)})
+        for visitor in list(live.visitors):
+            visitor.tell(message)
+
+    # -- coming and going ------------------------------------------------------------------------------------
+
+    async def enter(self, live: Live, visitor: Visitor, since: int | None) -> None:
+        async with live.lock:
+            visitor.looking = _eyes(live, visitor)
+            live.visitors.add(visitor)
+            SOCKETS.inc()
+            visitor.tell(await self.state_message(live, visitor, since, None))
+            self._presence_changed(live, besides=visitor)
+
+    def leave(self, live: Live, visitor: Visitor) -> None:
+        if visitor in live.visitors:
+            live.visitors.discard(visitor)
+            live.touched = time.monotonic()
+            SOCKETS.dec()
+            self._presence_changed(live)
+
+    def _presence_changed(self, live: Live, besides: Visitor | None = None) -> None:
+        others = [v for v in live.visitors if v is not besides]
+        if others and live.room is not None:
+            shown = self.shown(live)
+            for visitor in others:
+                visitor.tell(dump({"type": "room", "you": self._you(live, visitor), "room": shown}))
+        if self.store.is_postgres:
+            people = ",".join(sorted({v.id for v in live.visitors if v.id is not None}))
+            watching = sum(not live.seats_of(v.id) for v in live.visitors)
+            self._soon(self.bus.tell("here", f"{live.code} {watching} {people}"))
+
+    async def look(self, live: Live, visitor: Visitor, seat: int | None, since: int | None, id: int) -> None:
+        async with live.lock:
+            if seat is not None and seat not in live.seats_of(visitor.id):
+                raise Refusal("not_yours", f"Seat {seat} is not yours to look through.")
+            visitor.looking = seat
+            visitor.tell(await self.state_message(live, visitor, since, id))
+
+    async def sync(self, live: Live, visitor: Visitor, since: int | None, id: int) -> None:
+        async with live.lock:
+            visitor.tell(await self.state_message(live, visitor, since, id))
+
+    async def say(self, live: Live, visitor: Visitor, text: str) -> None:
+        if visitor.person is None:
+            raise Refusal("not_yours", "Say who you are before you speak: visit as a guest at least.")
+        line = await self.store.say(live.code, visitor.person["id"], visitor.person["name"], text)
+        self._tell_chat(live, [line])
+        await self.bus.tell("said", f"{live.code} {line['number']}")
+
+    def _tell_chat(self, live: Live, lines: Sequence[Json]) -> None:
+        for line in lines:
+            message = dump({"type": "chat", "line": line})
+            for visitor in list(live.visitors):
+                visitor.tell(message)
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    async def _running(self, live: Live, visitor: Visitor, seat: int) -> Table:
+        """The table, if this visitor may do something for this seat now. The room's lock is held."""
+        assert live.room is not None
+        if live.room["status"] != "playing":
+            raise Refusal("not_running", "The game is not running.")
+        if seat not in live.seats_of(visitor.id):
+            raise Refusal("not_yours", f"Seat {seat} is not yours.")
+        table = await self.table(live)
+        if seat in table.bots:
+            raise Refusal("not_yours", f"The computer has taken over seat {seat}.")
+        if table.over:
+            raise Refusal("not_running", "The game is over.")
+        return table
+
+    async def act(self, live: Live, visitor: Visitor, message: schemas.Act) -> None:
+        async with live.lock:
+            table = await self._running(live, visitor, message.seat)
+            table.check_answer(message.seat, message.ply, message.count)
+            now = now_ms()
+            if message.seat in table.out_of_time(now):
+                raise Refusal("not_running", "Your time is up.")
+            fork = table.fork()
+            await self._commit(live, table, fork, fork.act(message.seat, message.actions, now), "person")
+
+    async def undo(self, live: Live, visitor: Visitor, message: schemas.Undo) -> None:
+        async with live.lock:
+            table = await self._running(live, visitor, message.seat)
+            table.check_answer(message.seat, message.ply, message.count)
+            fork = table.fork()
+            await self._commit(live, table, fork, fork.undo(message.seat, message.scope, now_ms()), "person")
+
+    async def resign(self, live: Live, visitor: Visitor, seat: int) -> None:
+        async with live.lock:
+            table = await self._running(live, visitor, seat)
+            fork = table.fork()
+            await self._commit(live, table, fork, fork.resign(seat, now_ms()), "person")
+
+    async def agree(self, live: Live, visitor: Visitor, seat: int, end: bool) -> None:
+        async with live.lock:
+            table = await self._running(live, visitor, seat)
+            fork = table.fork()
+            await self._commit(live, table, fork, fork.agree(seat, end, now_ms()), "person")
+
+    async def _commit(self, live: Live, before: Table, after: Table, rows: Sequence[Row], by: str) -> None:
+        """Store the rows, then let the new table take the old one's place and tell everybody."""
+        unit = Unit(live.code, rows, after.owing(), after.wake(now_ms(), self._grace))
+        try:
+            await self.writer.append(unit)
+        except Taken:
+            await self._catch_up(live)
+            raise Refusal("stale", "Something else happened first; look at the table again.") from None
+        assert live.room is not None
+        ACTIONS.labels(live.room["game"], by).inc(len(rows))
+        self._replace(live, before, after)
+        if after.over:
+            await self._finish(live, after)
+        else:
+            self._attend(live, after)
+
+    def _replace(self, live: Live, before: Table, after: Table) -> None:
+        live.table = after
+        self._tell_update(live, before, after)
+        if before.agreed != after.agreed or before.bots != after.bots:
+            self._tell_room(live)
+
+    async def _finish(self, live: Live, table: Table) -> None:
+        """The game is over: close the room, rate it, tell everybody."""
+        room = live.room
+        assert room is not None
+        ranking = table.state.ranking() if table.state.is_over else None
+        ranked: list[tuple[str, int]] = []
+        if room["rated"] and ranking is not None and not table.bots:
+            ranked = [(seat["person"], ranking[seat["seat"]]) for seat in live.seats]
+        outcome = "agreed" if ranking is None else "finished"
+        ladder = (room["game"], len(live.seats))
+        if await self.store.finish(live.code, ranked, ladder, ended=now_ms(), outcome=outcome, ranking=ranking):
+            FINISHED.labels(room["game"]).inc()
+        await self._changed(live)
+
+    async def _changed(self, live: Live) -> None:
+        """The room's own row or seats changed: read them, tell everybody here and elsewhere."""
+        await self._load(live)
+        self._tell_room(live)
+        await self.bus.tell("room", live.code)
+
+    # -- the computer's seats --------------------------------------------------------------------------------
+
+    def _attend(self, live: Live, table: Table) -> None:
+        """Set the computer thinking wherever it has to act."""
+        fresh = [seat for seat in table.actors if seat in table.bots and seat not in live.thinking]
+        for seat in fresh:
+            live.thinking[seat] = self._soon(self._think(live, seat))
+        if fresh:
+            self._tell_thinking(live)
+
+    async def _think(self, live: Live, seat: int) -> None:
+        try:
+            while await self._think_once(live, seat):
+                pass
+        finally:
+            live.thinking.pop(seat, None)
+            self._tell_thinking(live)
+
+    async def _think_once(self, live: Live, seat: int) -> bool:
+        """One choice of the computer; False when it has nothing (more) to do."""
+        async with live.lock:
+            table = await self.table(live)
+            if seat not in table.actors or seat not in table.bots:
+                return False
+            where = (table.ply, table.count(seat))
+            legal = table.state.legal_actions(seat)
+            information = table.state.information(seat) if len(legal) > 1 else {}
+        choice = await self.bots.choose(table.game.name, table.bots[seat], information, legal)
+        async with live.lock:
+            table = await self.table(live)
+            if (table.ply, table.count(seat)) != where or seat not in table.actors:
+                return True
+            fork = table.fork()
+            action = table.state.to_dict(choice, seat)
+            with contextlib.suppress(Refusal):  # another process was first
+                await self._commit(live, table, fork, fork.act(seat, [action], now_ms()), "bot")
+        return True
+
+    # -- what the server does by itself: clocks, bots after a crash, ends ------------------------------------
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP)
+            try:
+                now = now_ms()
+                for code, wake in await self.store.due(now, 50):
+                    if await self.store.claim(code, wake, now + self._grace):
+                        await self.look_after(code)
+            except Exception:  # the database may be away for a moment
+                log.exception("looking after the rooms failed")
+
+    async def look_after(self, code: str) -> None:
+        """Do what is due in a room: end it, take a seat from somebody out of time, let the computer move."""
+        live = await self.find(code)
+        async with live.lock:
+            if self.store.is_postgres:
+                await self._load(live)
+            if live.room is None or live.room["status"] != "playing":
+                return
+            await self.table(live)
+            await self._catch_up(live)
+            table = await self.table(live)
+            if table.over:
+                await self._finish(live, table)
+                return
+            for seat in table.out_of_time(now_ms()):
+                table = await self._time_out(live, seat)
+                if table.over:
+                    return
+            self._attend(live, table)
+            wake = table.wake(now_ms(), self._grace)
+            await self.store.change_room(code, "playing", wake=wake)
+
+    async def _time_out(self, live: Live, seat: int) -> Table:
+        assert live.room is not None
+        table = await self.table(live)
+        if seat not in table.out_of_time(now_ms()):
+            return table
+        fork = table.fork()
+        if live.room["on_timeout"] == "bot":
+            levels = self.bots.levels(table.game.name)
+            rows = fork.give_to_bot(seat, levels[len(levels) // 2 - 1]["name"], now_ms())
+        else:
+            rows = fork.resign(seat, now_ms())
+        with contextlib.suppress(Refusal):
+            await self._commit(live, table, fork, rows, "clock")
+        return await self.table(live)
+
+    async def _resume(self, code: str) -> None:
+        """After a restart: nobody pays for the time the server was away."""
+        live = await self.find(code)
+        async with live.lock:
+            table = await self.table(live)
+            if not table.over:
+                fork = table.fork()
+                await self._commit(live, table, fork, fork.resume(now_ms()), "clock")
+
+    # -- other processes -------------------------------------------------------------------------------------
+
+    def _heard(self, source: str, topic: str, rest: str) -> None:
+        self._processes[source] = time.monotonic()
+        if topic == "alive":
+            return
+        code, _, more = rest.partition(" ")
+        live = self.rooms.get(code)
+        if live is None or live.room is None:
+            return
+        if topic == "rows":
+            if not live.behind:
+                live.behind = True
+                self._soon(self._follow(live))
+        elif topic == "room":
+            self._soon(self._reload(live))
+        elif topic == "said":
+            self._soon(self._repeat(live, int(more)))
+        elif topic == "here":
+            self._remember(live, source, more)
+
+    def _remember(self, live: Live, source: str, more: str) -> None:
+        watching, _, people = more.partition(" ")
+        found = [person for person in people.split(",") if person]
+        news = source not in live.elsewhere
+        live.elsewhere[source] = (found, int(watching))
+        if not found and not int(watching):
+            del live.elsewhere[source]
+        self._tell_room(live)
+        if news and live.visitors:  # the other one cannot know yet who is here
+            people = ",".join(sorted({v.id for v in live.visitors if v.id is not None}))
+            here = sum(not live.seats_of(v.id) for v in live.visitors)
+            self._soon(self.bus.tell("here", f"{live.code} {here} {people}"))
+
+    def _forget_dead_processes(self) -> None:
+        late = time.monotonic() - _ALIVE
+        for source in [source for source, heard in self._processes.items() if heard < late]:
+            del self._processes[source]
+            for live in self.rooms.values():
+                if live.elsewhere.pop(source, None) is not None:
+                    self._tell_room(live)
+
+    async def _follow(self, live: Live) -> None:
+        async with live.lock:
+            live.behind = False
+            if live.table is not None or live.asleep is not None:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: Live) -> None:
+        """Fold in what others have stored. The room's lock is held."""
+        before = await self.table(live)
+        rows = await self.store.rows(live.code, before.rows)
+        if rows:
+            after = before.fork()
+            for row in rows:
+                after.fold(row)
+            self._replace(live, before, after)
+
+    async def _reload(self, live: Live) -> None:
+        async with live.lock:
+            before = live.room
+            await self._load(live)
+            started = before is not None and before["status"] == "waiting" and live.room is not None
+            if started and live.room is not None and live.room["status"] == "playing":
+                await self._tell_start(live)
+            else:
+                self._tell_room(live)
+
+    async def _repeat(self, live: Live, number: int) -> None:
+        self._tell_chat(
+            live, [line for line in await self.store.said(live.code, number - 1) if line["number"] == number]
+        )
+
+    async def _catch_up_all(self) -> None:
+        for live in list(self.rooms.values()):
+            await self._reload(live)
+            await self._follow(live)
+
+    # -- making rooms ----------------------------------------------------------------------------------------
+
+    async def new_room(self, person: Json, wish: schemas.NewRoom) -> Live:
+        name: object = wish.game
+        setup: object = dict(wish.setup)
+        position = None
+        if wish.origin is not None:
+            position = await self._position(wish.origin)
+            name, setup = position.get("game"), position.get("setup")
+        if not isinstance(name, str) or not isinstance(setup, dict):
+            raise Refusal("bad_setup", "Name a game, or a position or record that names one.")
+        game = self._checked_game(name, setup)
+        if position is not None:
+            self._check_position(game, position)
+        room = self._room_row(person, wish, name, game.setup)
+        room["position"] = position
+        room["origin"] = _origin_shown(wish.origin)
+        plan = self._plan(person, wish.seats, name, game.players)
+        self._check_rated(room, plan, person)
+        code = await self.store.add_room(room, plan)
+        live = await self.find(code)
+        if wish.start or (wish.auto_start and _is_full(plan)):
+            await self.start(live, person)
+        return live
+
+    def _room_row(self, person: Json, wish: schemas.NewRoom, name: str, setup: Json) -> Json:
+        now = now_ms()
+        clock = wish.clock.model_dump()
+        return {
+            "game": name,
+            "setup": setup,
+            "terms": _terms(name, setup, clock),
+            "public": wish.public,
+            "rated": wish.rated,
+            "clock": clock,
+            "on_timeout": wish.on_timeout,
+            "auto_start": wish.auto_start,
+            "status": "waiting",
+            "outcome": None,
+            "host": person["id"],
+            "owing": 0,
+            "created": now,
+            "moved": now,
+        }
+
+    def _checked_game(self, name: str, setup: Json) -> Any:
+        try:
+            return game_of(name, setup)
+        except (ExpeditionError, TypeError) as error:
+            raise Refusal("bad_setup", str(error)) from None
+
+    def _check_position(self, game: Any, position: Json) -> None:
+        try:
+            state = game.restore(position, 0)
+        except ExpeditionError as error:
+            raise Refusal("bad_position", str(error)) from None
+        if state.is_over:
+            raise Refusal("bad_position", "The game is over in this position.")
+
+    async def _position(self, origin: schemas.FromPosition | schemas.FromRecord | schemas.FromRoom) -> Json:
+        if isinstance(origin, schemas.FromPosition):
+            return dict(origin.position)
+        record = dict(origin.record) if isinstance(origin, schemas.FromRecord) else await self.record(origin.room)
+        found = await self._read("bad_record", replay.position_at, record, origin.ply)
+        return dict(found)
+
+    async def _read(self, code: str, function: Any, *arguments: Any) -> Any:
+        """Work on a record, in a process of its own."""
+        try:
+            return await self.readers.call(function, *arguments, seconds=30)
+        except ExpeditionError as error:
+            raise Refusal(code, str(error)) from None
+        except (WorkerDied, WorkFailed) as error:
+            log.error("reading a record failed", extra={"reason": str(error)[:500]})
+            raise Refusal(code, "The record could not be read.") from None
+
+    def _plan(self, person: Json, wish: Sequence[Any] | None, game: str, players: int) -> list[Json]:
+        if wish is None:
+            wish = [schemas.MySeat(kind="me"), *[schemas.OpenSeat(kind="open")] * (players - 1)]
+        if len(wish) != players:
+            raise Refusal("bad_setup", f"There are {players} seats, not {len(wish)}.")
+        return [{"seat": number, **self.seat_row(person, plan, game)} for number, plan in enumerate(wish)]
+
+    def seat_row(self, person: Json, plan: Any, game: str) -> Json:
+        """What is stored of a seat that is taken, given to a bot or opened."""
+        if isinstance(plan, schemas.OpenSeat):
+            return {"kind": "open", "name": None, "person": None, "level": None}
+        if isinstance(plan, schemas.BotSeat):
+            known = [level["name"] for level in self.bots.levels(game)]
+            if plan.level not in known:
+                raise Refusal("bad_setup", f"There is no level {plan.level}; there are {', '.join(known)}.")
+            return {"kind": "bot", "name": plan.level, "person": None, "level": plan.level}
+        return {"kind": "person", "name": plan.name or person["name"], "person": person["id"], "level": None}
+
+    def _check_rated(self, room: Json, plan: Sequence[Json], person: Json) -> None:
+        """Rated games: accounts only, nobody twice, a fresh deal, no computer."""
+        if not room["rated"]:
+            return
+        if person["password"] is None:
+            raise Refusal("not_yours", "Rated games need an account.")
+        if room.get("position") is not None:
+            raise Refusal("bad_setup", "A game from a position is not rated.")
+        if room["on_timeout"] != "resign":
+            raise Refusal("bad_setup", "In a rated game a player out of time resigns.")
+        taken = [seat["person"] for seat in plan if seat["kind"] == "person"]
+        if any(seat["kind"] == "bot" for seat in plan) or len(taken) != len(set(taken)):
+            raise Refusal("bad_setup", "In a rated game every seat is a person's own.")
+
+    # -- before the start ------------------------------------------------------------------------------------
+
+    def _waiting(self, live: Live) -> Json:
+        assert live.room is not None
+        if live.room["status"] != "waiting":
+            raise Refusal("not_now", "The game has started; the table stays as it is.")
+        return live.room
+
+    def _host_only(self, room: Json, person: Json) -> None:
+        if room["host"] != person["id"]:
+            raise Refusal("not_yours", "Only the host can do this.")
+
+    async def change(self, live: Live, person: Json, wish: schemas.RoomChange) -> None:
+        async with live.lock:
+            room = self._waiting(live)
+            self._host_only(room, person)
+            values = wish.model_dump(exclude_none=True)
+            plan = [{k: v for k, v in seat.items() if k != "room"} for seat in live.seats]
+            if wish.setup is not None:
+                if room["position"] is not None:
+                    raise Refusal("bad_setup", "The position brings its own setup.")
+                game = self._checked_game(room["game"], dict(wish.setup))
+                values["setup"] = game.setup
+                plan = _resized(plan, game.players)
+            new = {**room, **values}
+            values["terms"] = _terms(new["game"], new["setup"], new["clock"])
+            self._check_rated(new, plan, person)
+            if not await self.store.replan(live.code, plan, moved=now_ms(), **values):
+                raise Refusal("not_now", "The game has started; the table stays as it is.")
+            await self._changed(live)
+
+    async def close_room(self, live: Live, person: Json) -> None:
+        async with live.lock:
+            self._host_only(self._waiting(live), person)
+            if not await self.store.change_room(live.code, "waiting", status="closed"):
+                raise Refusal("not_now", "The game has started; the table stays as it is.")
+            await self._changed(live)
+
+    async def sit(self, live: Live, person: Json, number: int, plan: Any) -> None:
+        async with live.lock:
+            room = self._waiting(live)
+            seat = _seat_of(live, number)
+            row = self.seat_row(person, plan, room["game"])
+            if isinstance(plan, schemas.MySeat):
+                if seat["kind"] == "person" and seat["person"] != person["id"]:
+                    raise Refusal("taken", f"Seat {number} is taken.")
+            else:
+                self._host_only(room, person)
+                if seat["kind"] == "person" and isinstance(plan, schemas.BotSeat):
+                    raise Refusal("taken", f"Somebody sits at seat {number}; ask them to leave first.")
+            if row["kind"] == "person" and seat["kind"] == "bot":
+                self._host_only(room, person)
+            self._check_rated(room, [*(s for s in live.seats if s["seat"] != number), row], person)
+            if not await self.store.set_seat(live.code, number, seat["person"], **row):
+                raise Refusal("taken", f"Somebody else was first at seat {number}.")
+            await self._seats_changed(live)
+        await self._start_by_itself(live)
+
+    async def stand_up(self, live: Live, person: Json, number: int) -> None:
+        async with live.lock:
+            room = self._waiting(live)
+            seat = _seat_of(live, number)
+            if seat["person"] != person["id"]:
+                self._host_only(room, person)
+            row = self.seat_row(person, schemas.OpenSeat(kind="open"), room["game"])
+            if not await self.store.set_seat(live.code, number, seat["person"], **row):
+                raise Refusal("taken", f"Somebody else was first at seat {number}.")
+            await self._seats_changed(live)
+
+    async def _seats_changed(self, live: Live) -> None:
+        await self._load(live)
+        for visitor in live.visitors:
+            visitor.looking = _eyes(live, visitor)
+        self._tell_room(live)
+        await self.bus.tell("room", live.code)
+
+    async def start(self, live: Live, person: Json | None) -> None:
+        """The host starts, or (None) a full room by itself."""
+        async with live.lock:
+            room = self._waiting(live)
+            if person is not None:
+                self._host_only(room, person)
+            if not _is_full(live.seats):
+                raise Refusal("not_now", "A seat is still open; fill it or give it to the computer.")
+            seed = secrets.randbits(128)
+            now = now_ms()
+            live.room = {**room, "seed": f"{seed:032x}", "started": now, "status": "playing"}
+            table = self._fresh_table(live)
+            values = {"status": "playing", "seed": f"{seed:032x}", "started": now, "moved": now}
+            values |= {"owing": table.owing(), "wake": table.wake(now, self._grace)}
+            if not await self.store.change_room(live.code, "waiting", **values):
+                await self._load(live)
+                raise Refusal("not_now", "The game has started already.")
+            live.table = table
+            await self._load(live)
+            await self._tell_start(live)
+            await self.bus.tell("room", live.code)
+            self._attend(live, table)
+
+    async def _start_by_itself(self, live: Live) -> None:
+        assert live.room is not None
+        if live.room["auto_start"] and live.room["status"] == "waiting" and _is_full(live.seats):
+            with contextlib.suppress(Refusal):
+                await self.start(live, None)
+
+    async def _tell_start(self, live: Live) -> None:
+        for visitor in list(live.visitors):
+            visitor.looking = _eyes(live, visitor)
+            visitor.tell(await self.state_message(live, visitor, None, None))
+
+    async def match(self, person: Json, wish: schemas.MatchIn) -> Live:
+        """Quick match: sit down where somebody waits on the same terms, or wait."""
+        game = self._checked_game(wish.game, dict(wish.setup))
+        clock = wish.clock.model_dump()
+        for code in await self.store.fitting_rooms(_terms(wish.game, game.setup, clock), wish.rated):
+            live = await self.find(code)
+            if live.seats_of(person["id"]):
+                return live
+            free = [seat["seat"] for seat in live.seats if seat["kind"] == "open"]
+            for number in free[:1]:
+                with contextlib.suppress(Refusal):
+                    await self.sit(live, person, number, schemas.MySeat(kind="me"))
+                    return live
+        room = schemas.NewRoom(
+            game=wish.game, setup=wish.setup, rated=wish.rated, clock=wish.clock, public=True, auto_start=True
+        )
+        return await self.new_room(person, room)
+
+    # -- after the end ---------------------------------------------------------------------------------------
+
+    async def rematch(self, live: Live, person: Json) -> Live:
+        """The same table again, everybody one seat further."""
+        room = live.room
+        assert room is not None
+        if room["status"] != "over" or room["outcome"] == "imported":
+            raise Refusal("not_now", "A rematch follows a game that has ended here.")
+        if not live.seats_of(person["id"]):
+            raise Refusal("not_yours", "A rematch is asked for by those who played.")
+        if room["next"] is None:
+            await self._make_rematch(live, room, person)
+        assert live.room is not None
+        following = await self.find(live.room["next"])
+        people = {seat["person"] for seat in following.seats if seat["kind"] == "person"}
+        if people == {person["id"]} and following.room is not None and following.room["status"] == "waiting":
+            with contextlib.suppress(Refusal):
+                await self.start(following, None)
+        return following
+
+    async def _make_rematch(self, live: Live, room: Json, person: Json) -> None:
+        async with live.lock:
+            now = now_ms()
+            kept = ("game", "setup", "terms", "public", "rated", "clock", "on_timeout", "position", "origin")
+            fresh = {name: room[name] for name in kept}
+            fresh |= {"status": "waiting", "outcome": None, "host": person["id"], "previous": live.code}
+            fresh |= {"owing": 0, "created": now, "moved": now, "auto_start": False}
+            players = len(live.seats)
+            plan = [
+                {name: live.seats[(number + 1) % players][name] for name in ("kind", "name", "person", "level")}
+                | {"seat": number}
+                for number in range(players)
+            ]
+            await self.store.link_rematch(live.code, fresh, plan)
+            await self._changed(live)
+
+    async def record(self, code: str) -> Json:
+        """The record of a finished game, the seed with it."""
+        live = await self.find(code)
+        async with live.lock:
+            room = live.room
+            assert room is not None
+            if room["status"] != "over":
+                raise Refusal("not_now", "The record is kept back until the game is over.")
+            if room["record"] is not None:
+                return dict(room["record"])
+            table = await self.table(live)
+            seats = [_record_seat(seat) for seat in live.seats]
+            return Record.of(table.state, secret=True).with_seats(seats).data
+
+    async def replay(self, code: str, first: int, count: int, seat: int | None, everything: bool, lang: str) -> Json:
+        record = await self.record(code)
+        found = await self._read("bad_record", replay.frames, record, first, count, seat, everything, lang)
+        return {"room": code, **found}
+
+    async def import_record(self, person: Json, record: Json) -> Live:
+        """A finished room made of a record from elsewhere."""
+        found = await self._read("bad_record", replay.verified, record)
+        now = now_ms()
+        room = {
+            "game": found["game"],
+            "setup": found["setup"],
+            "terms": _terms(found["game"], found["setup"], {"kind": "none"}),
+            "public": False,
+            "rated": False,
+            "clock": {"kind": "none"},
+            "on_timeout": "resign",
+            "auto_start": False,
+            "status": "over",
+            "outcome": "imported",
+            "host": person["id"],
+            "seed": record.get("seed"),
+            "record": record,
+            "ranking": (record.get("result") or {}).get("ranking"),
+            "owing": 0,
+            "created": now,
+            "started": now,
+            "ended": now,
+            "moved": now,
+        }
+        room["seed"] = f"{int(str(room['seed']), 16):032x}"
+        plan = [_imported_seat(record, number) for number in range(found["players"])]
+        return await self.find(await self.store.add_room(room, plan))
+
+
+def rating_shown(rating: Json) -> Json:
+    kept = {name: rating[name] for name in ("game", "players", "mu", "sigma", "games")}
+    return {**kept, "shown": ratings.shown(rating["mu"], rating["sigma"])}
+
+
+def check_game_name(name: str) -> None:
+    try:
+        game_class(name)
+    except ExpeditionError as error:
+        raise Refusal("unknown", str(error)) from None
+
+
+def _ref(person: Json | None) -> Json | None:
+    return None if person is None else persons.shown(person)
+
+
+def _eyes(live: Live, visitor: Visitor) -> int | None:
+    """Who holds one seat looks through it; a device that is handed around starts with the public view."""
+    own = live.seats_of(visitor.id)
+    return own[0] if len(own) == 1 else None
+
+
+def _is_full(seats: Sequence[Json]) -> bool:
+    return all(seat["kind"] != "open" for seat in seats)
+
+
+def _seat_of(live: Live, number: int) -> Json:
+    if not 0 <= number < len(live.seats):
+        raise Refusal("unknown", f"There is no seat {number}; seats are 0 to {len(live.seats) - 1}.")
+    return live.seats[number]
+
+
+def _resized(plan: list[Json], players: int) -> list[Json]:
+    """The seats for another number of players; people keep theirs as far as there is room."""
+    kept = sorted(plan, key=lambda seat: seat["kind"] == "open")[:players]
+    empty = {"kind": "open", "name": None, "person": None, "level": None}
+    kept += [empty] * (players - len(kept))
+    return [{**seat, "seat": number} for number, seat in enumerate(kept)]
+
+
+def _terms(game: str, setup: Json, clock: Json) -> str:
+    text = orjson.dumps([game, setup, clock], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(text).hexdigest()
+
+
+def _origin_shown(origin: Any) -> Json | None:
+    if origin is None:
+        return None
+    return {"kind": origin.kind, "room": getattr(origin, "room", None), "ply": getattr(origin, "ply", None)}
+
+
+def _record_seat(seat: Json) -> Json:
+    return {"name": seat["name"], "kind": seat["kind"]}
+
+
+def _imported_seat(record: Json, number: int) -> Json:
+    told = record.get("seats") or []
+    seat = told[number] if number < len(told) else {}
+    try:
+        name = schemas.clean_name(str(seat.get("name", "")))
+    except ValueError:
+        name = f"Seat {number + 1}"
+    kind = "bot" if seat.get("kind") == "bot" else "person"
+    return {"seat": number, "kind": kind, "name": name, "person": None, "level": None}

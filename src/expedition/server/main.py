@@ -1,0 +1,68 @@
+"""Starting a server."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+import webbrowser
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import uvicorn
+
+from expedition.core.errors import SetupError
+from expedition.server import logs
+from expedition.server.app import create_app
+from expedition.server.settings import Settings
+from expedition.server.sockets import LARGEST
+from expedition.server.storage import async_url
+
+
+def serve(
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    workers: int | None = None,
+    open_browser: bool = False,
+) -> None:
+    """Run the server until it is told to stop. What is not given comes from EXPEDITION_… or the defaults."""
+    settings = Settings.from_environment(host=host, port=port, database=database, workers=workers)
+    is_sqlite = async_url(settings.database).get_backend_name() == "sqlite"
+    if settings.workers > 1 and is_sqlite:
+        raise SetupError("Several server processes need PostgreSQL: --database postgresql://user@host/name.")
+    if open_browser:
+        threading.Thread(target=_open_when_ready, args=(settings,), daemon=True).start()
+    os.environ.update(settings.to_environment())
+    uvicorn.run(
+        "expedition.server.main:application",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        log_config=None,
+        access_log=False,
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def application() -> object:
+    """What each server process runs."""
+    settings = Settings.from_environment()
+    logs.set_up(settings.log_level)
+    return create_app(settings)
+
+
+def _open_when_ready(settings: Settings) -> None:
+    host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
+    address = f"http://{host}:{settings.port}"
+    for _ in range(100):
+        try:
+            with urlopen(f"{address}/api/health", timeout=1):
+                break
+        except (URLError, OSError):
+            time.sleep(0.1)
+    webbrowser.open(address)
