@@ -9,11 +9,12 @@ from __future__ import annotations
 import operator
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from expedition.core.errors import IllegalAction, SetupError
+from expedition.core.layout import Fields
 from expedition.core.rng import SEED_BITS, Chance
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Event:
         return shown
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One applied action with what it brought about."""
 
@@ -56,6 +57,10 @@ class Game(ABC, Generic[S]):
     rules_version: ClassVar[int]
     num_actions: ClassVar[int]
     position_type: ClassVar[type[Any]]
+    # the rule functions, for drivers (core.play): actor(s), legal(s, b, seat, acts), apply(s, b, seat, action)
+    rule_actor: ClassVar[Callable[..., int]]
+    rule_legal: ClassVar[Callable[..., int]]
+    rule_apply: ClassVar[Callable[..., None]]
     setup: Json
     players: int
 
@@ -63,6 +68,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def schema(cls) -> Json:
         """JSON Schema of the setup options, with defaults and words for them."""
+
+    @abstractmethod
+    def tables(self) -> Fields:
+        """What the rules need beside the position and never changes: the record `b`."""
 
     # -- what a game package provides -------------------------------------------------------------
 
@@ -146,6 +155,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def components(self) -> Json:
         """What never changes during a game, for clients: cards, board and the like."""
+
+    def picture(self, state: State[S], seat: int | None = None, theme: str = "light", lang: str = "en") -> str | None:
+        """The table as SVG in the eyes of a seat; None where a game does not draw itself."""
+        return None
 
     # -- the same for every game --------------------------------------------------------------------
 
@@ -281,10 +294,16 @@ class State(Generic[S]):
             self.open.setdefault(seat, []).append(entry)
             if self.game.phase(self.s) == phase:
                 return
-            for who in self.game.seat_order(before):
-                self.log.extend(self.open.get(who, ()))
+            for who in self._recording_order(before):
+                self.log.extend(self.open[who])
             self.open.clear()
-        self.log[-1].events.extend(common)
+        last = self.log[-1]  # replaced, not changed: a copy of this state may share it
+        self.log[-1] = Entry(last.seat, last.action, last.events + common)
+
+    def _recording_order(self, before: S) -> list[int]:
+        """Seat by seat, those that resigned first: replayed last, they would resign after the phase has closed."""
+        order = [who for who in self.game.seat_order(before) if who in self.open]
+        return sorted(order, key=lambda who: all(entry.action["do"] != "resign" for entry in self.open[who]))
 
     # -- what is known ---------------------------------------------------------------------------------
 
@@ -352,8 +371,7 @@ class State(Generic[S]):
 
     def copy(self) -> State[S]:
         made = State(self.game, self.s.copy(), self.seed, self.origin)
-        made.log = [Entry(e.seat, e.action, list(e.events)) for e in self.log[-1:]]
-        made.log = self.log[:-1] + made.log
+        made.log = list(self.log)
         made.open = {seat: list(entries) for seat, entries in self.open.items()}
         return made
 
@@ -362,6 +380,10 @@ class State(Generic[S]):
         from expedition.core.record import Record
 
         return Record.of(self, secret)
+
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows a state: the table, in the eyes of whoever is to act."""
+        return self.game.picture(self, None if self.is_over else self.actor)
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"seat {self.actor} to act"

@@ -1,0 +1,49 @@
+"""Silver & Gold keeps to what every game has to (expedition.core.testing)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import expedition
+from expedition.core.game import Json, State
+from expedition.core.testing import CHECKS, Check, check_gestures, check_targets
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_silver_and_gold_passes(check: Check, players: int) -> None:
+    check(expedition.make("silvergold", players=players), players)
+
+
+def promised(before: State[Any], after: State[Any], seat: int, gesture: Json) -> None:
+    """A mark brings the coins, palms, extra fields and completed maps it says, and marks no other field."""
+    old, new = before.snapshot()["seats"][seat], after.snapshot()["seats"][seat]
+    if gesture["kind"] != "mark" or after.ply > before.ply:
+        return  # the phase closed: its settling is not this gesture's doing
+    brings, slot = gesture["brings"], gesture["map"]
+    assert new["coins"] - old["coins"] == brings["coins"]
+    assert new["palms"] == old["palms"] + brings["palms"]
+    assert sorted(old["maps"][slot]["marked"] + gesture["cells"]) == new["maps"][slot]["marked"]
+    assert new["maps"][1 - slot] == old["maps"][1 - slot]
+    assert new["owed"]["extra"] == gesture["owed"]
+    assert (new["owed"]["rows"] > old["owed"]["rows"]) == brings["row"]
+    assert (new["owed"]["maps"] > old["owed"]["maps"]) == brings["completes"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_gestures_bring_what_they_promise(seed: int) -> None:
+    check_gestures(expedition.make("silvergold", players=3), seed, promised)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_interpreted_and_compiled_games_are_the_same(players: int) -> None:
+    assert check_targets(expedition.make("silvergold", players=players), range(100)) > 100 * 28 * players
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_interpreted_and_compiled_games_are_the_same_for_long(players: int) -> None:
+    check_targets(expedition.make("silvergold", players=players), range(100, 1100))
