@@ -16,9 +16,9 @@ from expedition.eldorado.rules.acting import apply, resign
 from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.ending import place
 from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.rules.turn import start
+from expedition.eldorado.rules.turn import deal, start
 from expedition.eldorado.state import Ground, Position, ground_of
-from expedition.eldorado.tables import ACTIONS, BLOCKADES, MAX_SEAMS
+from expedition.eldorado.tables import ACTIONS, BLOCKADES
 
 MOST_ROUNDS = 10_000
 
@@ -31,6 +31,8 @@ class ElDorado(Game[Position]):
     rule_actor = staticmethod(actor)
     rule_legal = staticmethod(legal)
     rule_apply = staticmethod(apply)
+    rule_deal = staticmethod(deal)
+    rule_place = staticmethod(place)
 
     def __init__(
         self,
@@ -47,15 +49,15 @@ class ElDorado(Game[Position]):
             raise SetupError(f"caves is true or false, not {caves!r}.")
         self.players = number
         self.board = load_route(route)
-        self.ground = ground_of(self.board)
-        self._fixed = self._check_blockades(blockades)
+        laid = self._check_blockades(blockades)
+        self.ground = ground_of(self.board, laid)
         self.setup: Json = {
             "players": number,
             "route": route if isinstance(route, str) else self.board.route(),
             "caves": caves,
         }
-        if self._fixed:
-            self.setup["blockades"] = self._fixed
+        if laid:
+            self.setup["blockades"] = laid
         if max_rounds is not None:
             limit = whole(max_rounds)
             if limit is None or not 1 <= limit <= MOST_ROUNDS:
@@ -114,22 +116,9 @@ class ElDorado(Game[Position]):
 
     def start(self, seed: int) -> Position:
         s = Position()
-        self.deal(s, seed)
+        rounds = self.setup.get("max_rounds", 0)
+        start(s, self.ground, self.players, int(self.setup["caves"]), rounds, *seed_words(seed))
         return s
-
-    def deal(self, s: Position, seed: int) -> None:
-        """Deal a new game into a position."""
-        if self._fixed:
-            s.seam = self._fixed + [0] * (MAX_SEAMS - len(self._fixed))
-        start(
-            s,
-            self.ground,
-            self.players,
-            int(self.setup["caves"]),
-            self.setup.get("max_rounds", 0),
-            int(bool(self._fixed)),
-            *seed_words(seed),
-        )
 
     def actor(self, s: Position) -> int:
         return actor(s)
@@ -191,6 +180,13 @@ class ElDorado(Game[Position]):
         made = s.copy()
         redeal(made, self.ground, seat, *seed_words(seed))
         return made
+
+    def picture(
+        self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en"
+    ) -> str:
+        from expedition.eldorado.svg import table
+
+        return table(self.components(), self.view(state, seat), theme, lang)
 
     def components(self) -> Json:
         return {**catalogue(), "board": self.board.to_json()}

@@ -105,10 +105,11 @@ class Ground(Fields):
     finish: Annotated[list[int], Array("i1", MAX_CELLS)]
     cave: Annotated[list[int], Array("i1", MAX_CELLS)]  # number of the cave here or -1
     start: Annotated[list[int], Array("i2", SEATS)]
+    laid: Annotated[list[int], Array("i1", MAX_SEAMS)]  # blockades the setup names, in seam order; 0: at random
 
 
-def ground_of(board: Board) -> Ground:
-    """The record of a board."""
+def ground_of(board: Board, laid: list[int]) -> Ground:
+    """The record of a board and the blockades laid on it by the setup."""
     g = Ground()
     g.n_cells, g.n_seams, g.n_caves = len(board.cells), len(board.seams), len(board.caves)
     g.cave = [-1] * MAX_CELLS
@@ -123,4 +124,5 @@ def ground_of(board: Board) -> Ground:
     for number, c in enumerate(board.caves):
         g.cave[c] = number
     g.start = list(board.starts)
+    g.laid[: len(laid)] = laid
     return g

@@ -105,7 +105,11 @@ def clear_position(s: Position) -> None:
 
 @rule
 def lay_blockades(s: Position, b: Ground) -> None:
-    """The six are shuffled, one goes to each seam, the rest to the box (ED-SETUP-04)."""
+    """The six are shuffled, one goes to each seam, the rest to the box (ED-SETUP-04), unless the setup names them."""
+    if b.laid[0] > 0:
+        for i in range(MAX_SEAMS):
+            s.seam[i] = b.laid[i]
+        return
     for i in range(MAX_SEAMS):
         s.seam[i] = i + 1 if i < BLOCKADES else 0
     shuffle(s, s.seam, 0, BLOCKADES)
@@ -161,9 +165,9 @@ def place_pawns(s: Position, b: Ground) -> None:
 
 @rule
 def start(
-    s: Position, b: Ground, players: int, caves: int, max_rounds: int, fixed: int, k0: int, k1: int, k2: int, k3: int
+    s: Position, b: Ground, players: int, caves: int, max_rounds: int, k0: int, k1: int, k2: int, k3: int
 ) -> None:
-    """A new game. With `fixed` the blockades the record already holds in `seam` stay where they are."""
+    """A new game from the key of a seed."""
     clear_position(s)
     seed_chance(s, k0, k1, k2, k3)
     s.players = players
@@ -172,8 +176,7 @@ def start(
     s.max_rounds = max_rounds
     s.seat = 0
     s.round_no = 1
-    if fixed == 0:
-        lay_blockades(s, b)
+    lay_blockades(s, b)
     if caves:
         fill_caves(s, b)
     fill_market(s)
@@ -184,6 +187,12 @@ def start(
             s.cards[i] = 0
     place_pawns(s, b)
     s.floor = 0
+
+
+@rule
+def deal(s: Position, b: Ground, k0: int, k1: int, k2: int, k3: int) -> None:
+    """Another game of the setup this record holds."""
+    start(s, b, s.players, s.caves, s.max_rounds, k0, k1, k2, k3)
 
 
 @rule
