@@ -144,6 +144,13 @@ class SilverGold(Game[Position]):
     def redealt(self, s: Position, seat: int, seed: int) -> Position:
         return view.redealt(s, self.b, seat, seed)
 
+    def picture(
+        self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en"
+    ) -> str:
+        from expedition.silvergold.svg import table
+
+        return table(self.components(), self.view(state, seat), theme, lang)
+
     def components(self) -> Json:
         return {
             "maps": MAPS,
