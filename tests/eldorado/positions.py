@@ -21,7 +21,7 @@ JSON = dict[str, Any]
 Spot = tuple[int, int] | str  # a hex, or "arrived"
 Pieces = tuple[str, int, int, int]  # tile, rotation, q, r
 
-ON_BOARD = ("scout", "trailblazer", "jack_of_all_trades", "photographer", "treasure_chest", "transmitter")
+ON_BOARD = ("scout", "trailblazer", "photographer", "treasure_chest", "jack_of_all_trades", "transmitter")
 ABOVE = (
     "pioneer",
     "giant_machete",
@@ -200,3 +200,89 @@ def give(card: str) -> JSON:
 END: JSON = {"do": "end"}
 DONE: JSON = {"do": "done"}
 STOP: JSON = {"do": "stop"}
+
+
+def play_token(token: str, pawn: int = 0) -> JSON:
+    return {"do": "play", "token": token, "pawn": pawn}
+
+
+def native(pawn: int = 0) -> JSON:
+    """The Native card; its one step follows."""
+    return {"do": "play", "card": "native", "pawn": pawn}
+
+
+def clear(number: int) -> JSON:
+    """The step that clears a blockade."""
+    return {"do": "step", "blockade": number}
+
+
+def use(card: str) -> JSON:
+    return {"do": "use", "card": card}
+
+
+def use_token(token: str, **more: str) -> JSON:
+    return {"do": "use", "token": token, **more}
+
+
+def buy(card: str) -> JSON:
+    return {"do": "buy", "card": card}
+
+
+def pay(*cards: str) -> list[JSON]:
+    return [{"do": "pay", "card": card} for card in cards]
+
+
+def pay_token(token: str) -> JSON:
+    return {"do": "pay", "token": token}
+
+
+def take(card: str) -> JSON:
+    return {"do": "take", "card": card}
+
+
+def remove(card: str) -> JSON:
+    return {"do": "remove", "card": card}
+
+
+def put(card: str) -> JSON:
+    return {"do": "put", "card": card}
+
+
+def discard(card: str) -> JSON:
+    return {"do": "discard", "card": card}
+
+
+def on_sale(state: State[Any]) -> list[str]:
+    """The cards that can be bought now."""
+    return [action["card"] for action in offers(state, {"do": "buy"})]
+
+
+def named(state: State[Any], do: str) -> list[str]:
+    """The cards, then the tokens, of the legal actions of this name."""
+    found = offers(state, {"do": do})
+    return [a["card"] for a in found if "card" in a] + [a["token"] for a in found if "card" not in a and "token" in a]
+
+
+def board_of(state: State[Any]) -> list[JSON | None]:
+    """The slots of the market board."""
+    found: list[JSON | None] = state.snapshot()["market"]["board"]
+    return found
+
+
+def left_of(state: State[Any], card: str) -> int:
+    """How many cards of a kind the market still has."""
+    market = state.snapshot()["market"]
+    return sum(pile["count"] for pile in [*market["board"], *market["above"]] if pile and pile["card"] == card)
+
+
+def everywhere(state: State[Any], seat: int = 0) -> list[str]:
+    """Every card in any zone of a seat."""
+    zones = me(state, seat)
+    return [card for zone in ("hand", "draw", "discard", "played") for card in zones[zone]]
+
+
+def one_vacant(held: Sequence[str] = (), slot: int = 0) -> JSON:
+    """The market less the cards held, one slot of the board vacant: by default the Scouts', who are out of the game."""
+    market = market_without(held)
+    market["board"][slot] = None
+    return market
