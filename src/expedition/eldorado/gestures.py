@@ -241,12 +241,20 @@ def _payments(s: Position, board: Board, ground: Ground, action: int) -> list[_P
             if order < paid.last:
                 continue
             tries += 1
+            if here.change_symbol and _worth(here, ground, a) == _worth(_unchanged(here), ground, a):
+                continue  # on a joker the symbol token is wasted
             more = _Payment(after, said, [*paid.worths, _worth(here, ground, a)], order)
             if after.pending != PENDING_NONE:
                 todo.append(more)
             elif more.total - min(more.worths) < price:
                 found.append(more)
     return found
+
+
+def _unchanged(s: Position) -> Position:
+    plain = s.copy()
+    plain.change_symbol = 0
+    return plain
 
 
 def _worth(s: Position, ground: Ground, action: int) -> int:
