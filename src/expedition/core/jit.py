@@ -25,14 +25,21 @@ R = TypeVar("R")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _GAMES = ("eldorado", "silvergold")
-_WITHOUT_RULES = frozenset({"picture.py", "svg.py", "text.py", "words.py"})  # may change without compiling anything anew
+_WITHOUT_RULES = frozenset({"picture.py", "svg.py", "text.py", "words.py"})  # may change without compiling anew
 _rules: set[FunctionType] = set()
+_drivers: set[str] = set()  # modules with open names
 
 
 def rule(f: Callable[P, R]) -> Callable[P, R]:
     """Mark a function as a rule function."""
     _rules.add(cast(FunctionType, f))
     return f
+
+
+def open_name(f: Callable[P, R]) -> Callable[P, R]:
+    """Mark a stand-in that a driver calls and that `compiled` and `interpreted` bind to a game's rule of that name."""
+    _drivers.add(f.__module__)
+    return rule(f)
 
 
 def is_table(value: object) -> bool:
@@ -68,10 +75,9 @@ class Target:
         key = (module["__name__"], names)
         if key not in self._namespaces:
             made = self._namespaces[key] = {}  # entered first: functions of a module refer to each other
-            own = module["__name__"]
             for name, value in {**module, **dict(names)}.items():
                 if isinstance(value, FunctionType) and value in _rules:
-                    made[name] = self._form(value, names if value.__module__ == own else ())
+                    made[name] = self._form(value, names if value.__module__ in _drivers else ())
                 elif is_table(value):
                     made[name] = self._table(value)
                 else:
