@@ -212,7 +212,7 @@ def next_seat(s: Position) -> None:
     while waiting:
         s.seat += 1
         if s.seat == s.players:
-            if s.final_round or s.round_no == s.max_rounds or everyone_resigned(s):
+            if s.final_round or 0 < s.max_rounds <= s.round_no or everyone_resigned(s):
                 s.seat = s.players - 1
                 s.phase = PHASE_OVER
                 return
@@ -243,9 +243,7 @@ def end_phase_one(s: Position) -> None:
 def resign(s: Position, seat: int) -> None:
     """The seat gives up: its turn ends at once, now and from now on."""
     s.resigned |= 1 << seat
-    if everyone_resigned(s):
-        clear_turn(s)
-        s.phase = PHASE_OVER
-    elif seat == s.seat:
+    revealed(s)  # the seat on turn cannot take this back for another
+    if seat == s.seat:
         clear_played(s)
         draw_up(s)
