@@ -57,10 +57,16 @@ class Game(ABC, Generic[S]):
     rules_version: ClassVar[int]
     num_actions: ClassVar[int]
     position_type: ClassVar[type[Any]]
-    # the rule functions, for drivers (core.play): actor(s), legal(s, b, seat, acts), apply(s, b, seat, action)
-    rule_actor: ClassVar[Callable[..., int]]
-    rule_legal: ClassVar[Callable[..., int]]
-    rule_apply: ClassVar[Callable[..., None]]
+    observation_fields: ClassVar[list[tuple[str, int, str]]]  # name, length and meaning of each part of a row
+
+    # The rule functions that drivers of whole games and of batches bind their open names to.
+    rule_actor: ClassVar[Callable[..., int]]  # (s)
+    rule_legal: ClassVar[Callable[..., int]]  # (s, b, seat, acts)
+    rule_apply: ClassVar[Callable[..., None]]  # (s, b, seat, action)
+    rule_deal: ClassVar[Callable[..., None]]  # (s, b, k0, k1, k2, k3): another game of the record's own setup
+    rule_place: ClassVar[Callable[..., int]]  # (s, seat)
+    rule_observe: ClassVar[Callable[..., None]]  # (s, b, seat, out)
+
     setup: Json
     players: int
 

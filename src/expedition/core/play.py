@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from expedition.core.jit import rule
+from expedition.core.jit import open_name, rule
 from expedition.core.rng import MASK
 
 
-@rule
+@open_name
 def actor(s: Any) -> int:
     return -1
 
 
-@rule
+@open_name
 def legal(s: Any, b: Any, seat: int, acts: MutableSequence[int]) -> int:
     return 0
 
 
-@rule
+@open_name
 def apply(s: Any, b: Any, seat: int, action: int) -> None:
     return None
 

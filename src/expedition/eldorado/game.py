@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
 from expedition.core.rng import seed_words
-from expedition.eldorado import actions, position, view
+from expedition.eldorado import actions, observation, position, view
 from expedition.eldorado.board import load_route
 from expedition.eldorado.components import catalogue, route_ids
 from expedition.eldorado.gestures import gestures
@@ -33,6 +33,8 @@ class ElDorado(Game[Position]):
     rule_apply = staticmethod(apply)
     rule_deal = staticmethod(deal)
     rule_place = staticmethod(place)
+    rule_observe = staticmethod(observation.observe)
+    observation_fields = observation.FIELDS
 
     def __init__(
         self,
@@ -181,9 +183,7 @@ class ElDorado(Game[Position]):
         redeal(made, self.ground, seat, *seed_words(seed))
         return made
 
-    def picture(
-        self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en"
-    ) -> str:
+    def picture(self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en") -> str:
         from expedition.eldorado.svg import table
 
         return table(self.components(), self.view(state, seat), theme, lang)

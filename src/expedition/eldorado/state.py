@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from heapq import heappop, heappush
 from typing import Annotated
 
 from expedition.core.layout import Array, Byte, Fields, Int, Short
@@ -21,6 +23,8 @@ from expedition.eldorado.tables import (
     SLOTS,
     TOKENS,
 )
+
+AHEAD = 4  # kinds of demand in Ground.ahead
 
 
 class Position(Chance):
@@ -106,6 +110,10 @@ class Ground(Fields):
     cave: Annotated[list[int], Array("i1", MAX_CELLS)]  # number of the cave here or -1
     start: Annotated[list[int], Array("i2", SEATS)]
     laid: Annotated[list[int], Array("i1", MAX_SEAMS)]  # blockades the setup names, in seam order; 0: at random
+    # Not for the rules but for those who look ahead: the shortest way to the finish in steps, and what the
+    # cheapest way asks for: machetes, paddles, coins, cards to give up. Blockades and pawns are left out.
+    steps_left: Annotated[list[int], Array("i1", MAX_CELLS)]  # -1: no way, or no space to stand on
+    ahead: Annotated[list[int], Array("i1", MAX_CELLS * AHEAD)]
 
 
 def ground_of(board: Board, laid: list[int]) -> Ground:
@@ -125,4 +133,35 @@ def ground_of(board: Board, laid: list[int]) -> Ground:
         g.cave[c] = number
     g.start = list(board.starts)
     g.laid[: len(laid)] = laid
+    g.steps_left = [-1] * MAX_CELLS
+    g.steps_left[: g.n_cells], g.ahead[: g.n_cells * AHEAD] = _look_ahead(board)
     return g
+
+
+@lru_cache(maxsize=64)
+def _look_ahead(board: Board) -> tuple[list[int], list[int]]:
+    """Steps to the finish, and the demands of the cheapest way, from every space (0 on a finishing space)."""
+    steps = [-1] * len(board.cells)
+    demands = [[0] * AHEAD for _ in board.cells]
+    costs = [0] * len(board.cells)
+    for weighted in (False, True):
+        best: dict[int, int] = {}
+        queue: list[tuple[int, int]] = [(0, cell) for cell in board.finishes]
+        while queue:
+            cost, cell = heappop(queue)
+            if cell in best:
+                continue
+            best[cell] = cost
+            space = board.cells[cell]
+            for other in board.neighbours[cell]:
+                if other < 0 or other in best or not board.cells[other].passable or board.cells[other].finish:
+                    continue
+                further = cost + (space.power if weighted else 1)
+                if weighted and (costs[other] == 0 or further < costs[other]):
+                    costs[other] = further
+                    demands[other] = list(demands[cell])
+                    demands[other][min(TERRAINS.index(space.terrain), AHEAD - 1)] += space.power
+                heappush(queue, (further, other))
+            if not weighted:
+                steps[cell] = cost
+    return steps, [min(amount, 127) for demand in demands for amount in demand]

@@ -1,0 +1,153 @@
+"""Many games at once: drivers for vector environments, bound to a game's rules like those of `core.play`.
+
+Every game of a batch has its own row in flat arrays that the caller owns; nothing is allocated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any
+
+from expedition.core.jit import open_name, rule
+from expedition.core.play import actor, apply, legal, random_game, seed_dice
+from expedition.core.rng import MASK
+
+
+@open_name
+def deal(s: Any, b: Any, k0: int, k1: int, k2: int, k3: int) -> None:
+    return None
+
+
+@open_name
+def place(s: Any, seat: int) -> int:
+    return 1
+
+
+@open_name
+def observe(s: Any, b: Any, seat: int, out: MutableSequence[int]) -> None:
+    return None
+
+
+@rule
+def deal_numbered(s: Any, b: Any, seed: int, game: int, number: int) -> None:
+    """Deal number `number` of game `game` of a batch: every deal has a key of its own."""
+    deal(s, b, number & MASK, game & MASK, seed & MASK, (seed >> 32) & MASK)
+
+
+@rule
+def pay_out(s: Any, players: int, worth: Any, reward: Any) -> None:
+    """What each seat gets for its place; seats that share places share what these are worth."""
+    for seat in range(players):
+        mine = place(s, seat)
+        tied = 0
+        for other in range(players):
+            if place(s, other) == mine:
+                tied += 1
+        total = 0.0
+        for i in range(mine - 1, mine - 1 + tied):
+            total += worth[i]
+        reward[seat] = total / tied
+
+
+@rule
+def show(s: Any, b: Any, seat: int, acts: MutableSequence[int], mask: Any, row: Any) -> None:
+    """Mask and observation of the seat to act."""
+    for i in range(len(mask)):
+        mask[i] = 0
+    for i in range(legal(s, b, seat, acts)):
+        mask[acts[i]] = 1
+    observe(s, b, seat, row)
+
+
+@rule
+def reset_game(
+    s: Any, b: Any, seed: int, game: int, number: int, acts: MutableSequence[int], mask: Any, row: Any
+) -> int:
+    """A fresh game; returns the seat to act."""
+    deal_numbered(s, b, seed, game, number)
+    seat = actor(s)
+    show(s, b, seat, acts, mask, row)
+    return seat
+
+
+@rule
+def step_game(
+    s: Any, b: Any, seat: int, action: int, players: int, worth: Any, acts: MutableSequence[int], mask: Any, row: Any,
+    reward: Any,
+) -> int:  # fmt: skip
+    """One action; an action the mask does not allow ends the game with the worst reward for its seat.
+
+    Returns the seat to act, or -1 when the game is over; then `reward` holds what every seat gets.
+    """
+    for i in range(players):
+        reward[i] = 0.0
+    if action < 0 or action >= len(mask) or mask[action] == 0:
+        lost = worth[players - 1]
+        for i in range(players):
+            reward[i] = lost if i == seat else -lost / (players - 1)
+        return -1
+    apply(s, b, seat, action)
+    following = actor(s)
+    if following < 0:
+        pay_out(s, players, worth, reward)
+    else:
+        show(s, b, following, acts, mask, row)
+    return following
+
+
+@rule
+def reset_games(
+    states: Any, b: Any, seed: int, numbers: Any, seats: Any, acts: Any, masks: Any, rows: Any, first: int, last: int
+) -> None:
+    for g in range(first, last):
+        seats[g] = reset_game(states[g], b[0], seed, g, numbers[g], acts[g], masks[g], rows[g])
+
+
+@rule
+def step_games(
+    states: Any, b: Any, seed: int, numbers: Any, seats: Any, actions: Any, players: int, worth: Any, acts: Any,
+    masks: Any, rows: Any, rewards: Any, done: Any, first: int, last: int,
+) -> None:  # fmt: skip
+    """One action in each game; a finished game is dealt anew at once and its row shows the new one."""
+    for g in range(first, last):
+        following = step_game(
+            states[g], b[0], seats[g], actions[g], players, worth, acts[g], masks[g], rows[g], rewards[g]
+        )
+        done[g] = 0
+        if following < 0:
+            done[g] = 1
+            numbers[g] += 1
+            following = reset_game(states[g], b[0], seed, g, numbers[g], acts[g], masks[g], rows[g])
+        seats[g] = following
+
+
+@rule
+def choose_randomly(masks: Any, dice: Any, actions: Any, first: int, last: int) -> None:
+    """A uniformly random allowed action for every game."""
+    for g in range(first, last):
+        allowed = 0
+        for a in range(masks.shape[1]):
+            allowed += masks[g, a]
+        x = dice[g]
+        x ^= (x << 13) & MASK
+        x ^= x >> 17
+        x ^= (x << 5) & MASK
+        dice[g] = x
+        wanted = (x * allowed) >> 32
+        for a in range(masks.shape[1]):
+            if masks[g, a]:
+                if wanted == 0:
+                    actions[g] = a
+                    break
+                wanted -= 1
+
+
+@rule
+def play_games(
+    states: Any, b: Any, seed: int, acts: Any, dice: Any, steps: Any, limit: int, first: int, last: int
+) -> None:
+    """Whole games of random play, one after another."""
+    for g in range(first, last):
+        deal_numbered(states[g], b[0], seed, g, 0)
+        seed_dice(dice, g)
+        steps[g] = random_game(states[g], b[0], acts, dice, limit)

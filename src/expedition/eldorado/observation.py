@@ -1,0 +1,242 @@
+"""What a seat may know as one flat row of small numbers, for learning programs.
+
+The same knowledge as `state.information(seat)`, laid out the same for all routes, player counts and variants.
+Seats are told from the own one on: seat 0 of the row is the one who looks. `FIELDS` documents the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from expedition.core.jit import rule
+from expedition.eldorado.rules.caves import caves_beside
+from expedition.eldorado.rules.market import vacant_slot
+from expedition.eldorado.rules.movement import barred_by, occupied
+from expedition.eldorado.state import AHEAD, Ground, Position
+from expedition.eldorado.tables import (
+    ACTIVE_NONE,
+    ARRIVED,
+    BLOCKADES,
+    CAMP,
+    CARDS,
+    DIRECTIONS,
+    FIRST_MARKET_CARD,
+    ITEM_PLACE,
+    MAX_CAVES,
+    MAX_SEAMS,
+    MOUNTAIN,
+    NO_SYMBOL,
+    PAWNS,
+    PENDING_NONE,
+    PENDING_PAY,
+    PILE,
+    SEATS,
+    START,
+    TOKENS,
+)
+
+MOST = 127
+ITEMS = 6
+MARKET = CARDS - FIRST_MARKET_CARD
+SEAT_ROW = 7 + 3 * CARDS + TOKENS + BLOCKADES
+PAWN_ROW = 2 + AHEAD
+SIDE_ROW = 10
+
+FIELDS: list[tuple[str, int, str]] = [
+    ("players", 1, "number of players"),
+    ("caves_variant", 1, "1 when played with caves"),
+    ("round", 1, "round, at most 127"),
+    ("final_round", 1, "1 when somebody has arrived"),
+    ("phase", 2, "one each: playing cards; choosing what to discard"),
+    ("bought", 1, "1 when this turn's purchase is made"),
+    ("pass_occupied", 1, "1 while the pass token is in force"),
+    ("change_symbol", 1, "1 when a symbol token waits for its card"),
+    ("active_symbol", 4, "one each: machete, paddle, coin, Native; all 0 when nothing is active"),
+    ("active_power", 1, "power left on the active card or token"),
+    ("active_stepped", 1, "1 after its first step"),
+    ("active_pawn", 1, "which pawn it moves"),
+    ("pending", 5, "one each: give, pay, take, remove, put"),
+    ("pending_left", 1, "cards still to give or remove, or laid down for the replace token"),
+    ("pending_may", 1, "1 when removing is optional"),
+    ("due", 1, "half coins still to pay"),
+    ("buying", MARKET, "the market card being paid for, one each"),
+    ("stock", MARKET, "cards left in each market pile"),
+    ("on_board", MARKET, "1 where the pile lies on the market board"),
+    ("vacancy", 1, "1 when a slot of the board is vacant"),
+    ("seams", MAX_SEAMS, "number of the blockade standing on each seam, 0 if none"),
+    ("cave_tokens", MAX_CAVES, "tokens left in each cave in route order"),
+    ("played", CARDS, "play area of the seat on turn, copies of each card"),
+    ("removed", CARDS, "cards out of the game"),
+    ("spent", TOKENS, "tokens out of the game"),
+    ("gained", CARDS, "cards bought or taken this turn"),
+    ("keepable", ITEMS, "items the keep token could save, copies of each"),
+    (
+        "seats",
+        SEATS * SEAT_ROW,
+        "for each seat from the own one on: present, on turn, resigned, order of arrival, cards in hand, in the draw "
+        "pile, in the discard pile; hand (own, or what is known of it); rest of hand and draw pile together (own: draw "
+        "pile); discard pile; tokens; blockades 1 to 6",
+    ),
+    (
+        "pawns",
+        SEATS * PAWNS * PAWN_ROW,
+        "for each pawn of each seat: 0 absent, 1 on the map, 2 arrived; shortest way to the finish in steps; machetes, "
+        "paddles, coins and cards to give up on the cheapest way",
+    ),
+    (
+        "around",
+        PAWNS * DIRECTIONS * SIDE_ROW,
+        "for each own pawn and direction E, NE, NW, W, SW, SE: machetes, paddles, coins, cards to discard, cards to "
+        "remove that the space asks for; occupied; blockade in between; steps gained by going there plus 2 (0: "
+        "closed); finishing space; 1 if a cave with tokens that is new to the pawn lies there",
+    ),
+]
+SIZE = sum(length for _, length, _ in FIELDS)
+
+
+@rule
+def observe(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> None:
+    """Fill the row `out` (SIZE numbers) for a seat's eyes."""
+    for i in range(SIZE):
+        out[i] = 0
+    n = observe_turn(s, out)
+    n = observe_table(s, out, n)
+    for k in range(SEATS):
+        if k < s.players:
+            observe_seat(s, (seat + k) % s.players, k == 0, out, n)
+        n += SEAT_ROW
+    for k in range(SEATS):
+        for pawn in range(PAWNS):
+            if k < s.players:
+                observe_pawn(s, b, ((seat + k) % s.players) * PAWNS + pawn, out, n)
+            n += PAWN_ROW
+    for pawn in range(PAWNS):
+        if s.at[seat * PAWNS + pawn] >= 0:
+            observe_around(s, b, seat * PAWNS + pawn, out, n)
+        n += DIRECTIONS * SIDE_ROW
+
+
+@rule
+def observe_turn(s: Position, out: MutableSequence[int]) -> int:
+    out[0] = s.players
+    out[1] = s.caves
+    out[2] = min(s.round_no, MOST)
+    out[3] = s.final_round
+    if s.phase < 2:
+        out[4 + s.phase] = 1
+    out[6] = s.bought
+    out[7] = s.pass_occupied
+    out[8] = s.change_symbol
+    if s.active != ACTIVE_NONE:
+        out[12 if s.active_symbol == NO_SYMBOL else 9 + s.active_symbol] = 1
+        out[13] = s.power
+        out[14] = s.stepped
+        out[15] = s.active_pawn
+    if s.pending != PENDING_NONE:
+        out[15 + s.pending] = 1
+        out[21] = s.pending_left
+        out[22] = s.pending_may
+        out[23] = s.due
+        if s.pending == PENDING_PAY:
+            out[24 + s.pending_card - FIRST_MARKET_CARD] = 1
+    return 24 + MARKET
+
+
+@rule
+def observe_table(s: Position, out: MutableSequence[int], n: int) -> int:
+    for card in range(FIRST_MARKET_CARD, CARDS):
+        out[n + card - FIRST_MARKET_CARD] = s.stock[card]
+        out[n + MARKET + card - FIRST_MARKET_CARD] = s.on_board[card]
+    n += 2 * MARKET
+    if vacant_slot(s) >= 0:
+        out[n] = 1
+    n += 1
+    for i in range(MAX_SEAMS):
+        out[n + i] = s.seam[i]
+    n += MAX_SEAMS
+    for i in range(MAX_CAVES):
+        out[n + i] = s.n_cave[i]
+    n += MAX_CAVES
+    for i in range(s.n_played):
+        out[n + s.played[i]] += 1
+    n += CARDS
+    for i in range(CARDS):
+        out[n + i] = s.removed[i]
+    n += CARDS
+    for i in range(TOKENS):
+        out[n + i] = s.spent[i]
+    n += TOKENS
+    for i in range(s.n_gained):
+        out[n + s.gained[i]] += 1
+    n += CARDS
+    for i in range(s.n_keepable):
+        out[n + ITEM_PLACE[s.keepable[i]]] += 1
+    return n + ITEMS
+
+
+@rule
+def observe_seat(s: Position, seat: int, own: bool, out: MutableSequence[int], n: int) -> None:
+    out[n] = 1
+    if s.seat == seat:
+        out[n + 1] = 1
+    out[n + 2] = (s.resigned >> seat) & 1
+    out[n + 3] = s.arrived[seat]
+    out[n + 4] = s.n_hand[seat]
+    out[n + 5] = s.n_draw[seat]
+    out[n + 6] = s.n_discard[seat]
+    n += 7
+    base = seat * PILE
+    for i in range(s.n_draw[seat]):
+        out[n + CARDS + s.cards[base + i]] += 1
+    for i in range(PILE - s.n_discard[seat], PILE):
+        out[n + 2 * CARDS + s.cards[base + i]] += 1
+    for card in range(CARDS):
+        held = s.hand[seat * CARDS + card]
+        if own:
+            out[n + card] = held
+        elif held > 0:
+            known = s.known[seat * CARDS + card]
+            out[n + card] = known
+            out[n + CARDS + card] += held - known
+    n += 3 * CARDS
+    for token in range(TOKENS):
+        out[n + token] = s.tokens[seat * TOKENS + token]
+    n += TOKENS
+    for number in range(1, BLOCKADES + 1):
+        out[n + number - 1] = (s.owned[seat] >> number) & 1
+
+
+@rule
+def observe_pawn(s: Position, b: Ground, pawn: int, out: MutableSequence[int], n: int) -> None:
+    cell = s.at[pawn]
+    if cell >= 0:
+        out[n] = 1
+        out[n + 1] = b.steps_left[cell]
+        for i in range(AHEAD):
+            out[n + 2 + i] = b.ahead[cell * AHEAD + i]
+    elif cell == ARRIVED:
+        out[n] = 2
+
+
+@rule
+def observe_around(s: Position, b: Ground, pawn: int, out: MutableSequence[int], n: int) -> None:
+    cell = s.at[pawn]
+    fresh = caves_beside(s, b, cell) & ~s.near[pawn] if s.caves else 0
+    for direction in range(DIRECTIONS):
+        edge = cell * DIRECTIONS + direction
+        other = b.neighbour[edge]
+        if other >= 0:
+            terrain = b.terrain[other]
+            out[n + 6] = barred_by(s, b, edge)
+            if terrain == MOUNTAIN:
+                cave = b.cave[other]
+                if cave >= 0 and (fresh >> cave) & 1 and s.n_cave[cave] > 0:
+                    out[n + 9] = 1
+            elif terrain != START:
+                if terrain <= CAMP:
+                    out[n + terrain] = b.need[other]
+                if occupied(s, other):
+                    out[n + 5] = 1
+                out[n + 7] = b.steps_left[cell] - b.steps_left[other] + 2
+                out[n + 8] = b.finish[other]
+        n += SIDE_ROW

@@ -1,0 +1,1 @@
+"""Environments for research: PettingZoo, Gymnasium, OpenSpiel, and batches of games on the CPU and the GPU."""
