@@ -1,0 +1,16 @@
+/** Scenes for looking at: demo.html?scene=race&lang=fr&theme=dark&do=hover. Not part of what is shipped. */
+import { mount } from "svelte";
+import "../src/styles/tokens.css";
+import "../src/styles/base.css";
+import "../src/styles/board.css";
+import "../src/styles/cards.css";
+import { addIcons } from "../src/art/sprite";
+import { speak } from "../src/i18n.svelte";
+import { change, type Language, type Theme } from "../src/settings.svelte";
+import Demo from "./Demo.svelte";
+
+const query = new URLSearchParams(location.search);
+addIcons();
+change({ theme: (query.get("theme") ?? "light") as Theme, speed: "off" });
+await speak((query.get("lang") ?? "en") as Language);
+mount(Demo, { target: document.getElementById("app")!, props: { scene: query.get("scene") ?? "race", act: query.get("do") ?? "" } });

@@ -1,0 +1,6 @@
+import scenes from "./scenes.svg?raw";
+import { addSprite } from "./sprite";
+
+export function addScenes(): void {
+  addSprite("scenes", scenes);
+}

@@ -1,0 +1,15 @@
+import { mount } from "svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/board.css";
+import "./styles/cards.css";
+import App from "./App.svelte";
+import { addIcons } from "./art/sprite";
+import { preferred, speak } from "./i18n.svelte";
+import { applyTheme } from "./settings.svelte";
+
+addIcons();
+applyTheme();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
+await speak(preferred());
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,54 @@
+/** The REST interface of the server. A refusal is an Error whose message is the server's own sentence. */
+import type { Clock, GameInfo, LeaderboardLine, Me, NewRoom, PersonRef, PlayerPage, Room, RoomChange, RoomSummary, SeatPlan } from "./wire";
+
+export class Refusal extends Error {
+  constructor(readonly code: string, message: string, readonly status: number) { super(message); }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(new URL(`api/${path}`, document.baseURI), {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("offline", "offline", 0);
+  }
+  const data: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const problem = data as { code?: string; message?: string } | null;
+    throw new Refusal(problem?.code ?? "internal", problem?.message ?? answer.statusText, answer.status);
+  }
+  return data as T;
+}
+
+let guest: Promise<PersonRef> | null = null;
+/** Nobody needs an account: who has no session becomes a guest at the first thing that needs a name. */
+export function somebody(name?: string): Promise<PersonRef> {
+  guest ??= ask<Me>("POST", "guest", name ? { name } : {}).then((me) => me.person!).catch((error: unknown) => { guest = null; throw error; });
+  return guest;
+}
+
+export const api = {
+  me: () => ask<Me>("GET", "me"),
+  rename: (name: string) => ask<Me>("PATCH", "me", { name }),
+  signUp: (name: string, password: string) => ask<Me>("POST", "account", { name, password }),
+  signIn: (name: string, password: string) => ask<Me>("POST", "login", { name, password }),
+  signOut: async () => { guest = null; await ask<unknown>("POST", "logout"); },
+  games: () => ask<GameInfo[]>("GET", "games"),
+  components: <T>(game: string, setup: Record<string, unknown>) => ask<T>("GET", `games/${game}/components?setup=${encodeURIComponent(JSON.stringify(setup))}`),
+  newRoom: async (room: Partial<Omit<NewRoom, "seats">> & { seats?: SeatPlan[] }) => { await somebody(); return ask<Room>("POST", "rooms", room); },
+  room: (code: string) => ask<Room>("GET", `rooms/${code}`),
+  rooms: (status: string, game?: string) => ask<RoomSummary[]>("GET", `rooms?status=${status}${game ? `&game=${game}` : ""}`),
+  myGames: (status = "playing") => ask<RoomSummary[]>("GET", `me/games?status=${status}`),
+  change: (code: string, change: Partial<RoomChange>) => ask<Room>("PATCH", `rooms/${code}`, change),
+  sit: async (code: string, seat: number, plan: SeatPlan) => { await somebody(); return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, plan); },
+  leave: (code: string, seat: number) => ask<Room>("DELETE", `rooms/${code}/seats/${seat}`),
+  start: (code: string) => ask<Room>("POST", `rooms/${code}/start`),
+  rematch: (code: string) => ask<Room>("POST", `rooms/${code}/rematch`),
+  leaderboard: (game: string, players: number) => ask<LeaderboardLine[]>("GET", `leaderboard?game=${game}&players=${players}`),
+  person: (id: string) => ask<PlayerPage>("GET", `people/${id}`),
+};
+export type { Clock };

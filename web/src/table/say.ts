@@ -1,0 +1,75 @@
+/** The words for what the table shows: spaces, cards, payments, what is to do. */
+import { t, word } from "../i18n.svelte";
+import type { Action, CardInfo, HexInfo, PaymentItem } from "./model";
+import type { Play, Reach } from "./play.svelte";
+
+export const cardName = (id: string): string => word(`eldorado.card.${id}`);
+export const tokenName = (id: string): string => word(`eldorado.token.${id}`);
+export const symbolName = (id: string): string => word(`eldorado.symbol.${id}`);
+export const terrainName = (id: string): string => word(`eldorado.terrain.${id}`);
+export const routeName = (id: string): string => word(`eldorado.route.${id}`);
+
+/** What a card is, for the ear: "Scout, machete 2, costs 1". */
+export function cardWords(card: CardInfo): string {
+  const parts = [cardName(card.id)];
+  if (card.symbols.length > 1) parts.push(`${symbolName("joker")} ${card.power}`);
+  else if (card.symbols.length) parts.push(`${symbolName(card.symbols[0]!)} ${card.power}`);
+  else parts.push(effectWords(card));
+  if (card.single_use) parts.push(t("card.once"));
+  if (card.cost !== null) parts.push(t("card.price", { n: card.cost }));
+  return parts.join(", ");
+}
+
+export const effectWords = (card: CardInfo): string => word(`eldorado.effect.${card.id}`);
+export const tokenEffect = (id: string): string => word(`eldorado.effect.token.${id}`);
+
+export function spaceWords(play: Play, h: HexInfo): string {
+  const parts: string[] = [];
+  if (h.finish) parts.push(t("space.finish"));
+  if (h.terrain === "start") parts.push(t("space.start", { n: h.start ?? 0 }));
+  else if (h.cave) parts.push(t("space.cave"));
+  else if (h.terrain === "mountain") parts.push(terrainName("mountain"));
+  else parts.push(`${terrainName(h.terrain)} ${h.power}`);
+  const at = `${h.q},${h.r}`;
+  const cave = play.view.caves.find((c) => c.at[0] === h.q && c.at[1] === h.r);
+  if (cave) parts.push(t("space.tokens", { n: cave.count }));
+  play.view.seats.forEach((s, i) => { if (s.pawns.some((p) => p.at !== "arrived" && p.at[0] === h.q && p.at[1] === h.r)) parts.push(t("space.pawn", { name: play.name(i) })); });
+  const target = play.targets.get(at);
+  if (target?.cards) parts.push(target.removes ? t("space.removes", { n: target.cards }) : t("space.gives", { n: target.cards }));
+  else if (target) parts.push(target.cost === null ? t("space.reach") : t("space.costs", { n: target.cost }));
+  const togo = play.steps.get(at);
+  if (togo !== undefined && !h.finish) parts.push(t("space.togo", { n: togo }));
+  return parts.join(", ");
+}
+
+export function blockadeWords(play: Play, n: number): string {
+  const b = play.blockades.get(n);
+  if (!b) return "";
+  const base = t("blockade.name", { n });
+  const ask = b.terrain === "rubble" ? t("blockade.cards", { n: b.power }) : `${symbolName(b.symbol)} ${b.power}`;
+  const lit = play.gates.has(n) ? `, ${t("blockade.clear")}` : "";
+  return `${base}, ${ask}${lit}`;
+}
+
+export const paymentName = (p: PaymentItem): string => (p.card ? cardName(p.card) : tokenName(p.token ?? ""));
+
+export function wayWords(play: Play, way: Reach): string {
+  const parts: string[] = [];
+  if ((play.me?.pawns.length ?? 1) > 1) parts.push(way.pawn === 0 ? t("way.pawn1") : t("way.pawn2"));
+  if (way.kind === "enter") parts.push(way.removes ? t("space.removes", { n: way.cards }) : t("space.gives", { n: way.cards }));
+  else {
+    if (way.as) parts.push(t("way.as", { symbol: symbolName(way.as) }));
+    if (way.cost !== null) parts.push(t("space.costs", { n: way.cost }));
+    if (way.explores?.length) parts.push(t("way.explores"));
+  }
+  return parts.join(", ");
+}
+
+/** What an open action button says. */
+export function actionWords(play: Play, a: Action): string {
+  if (a.do === "use" && a.card && a.token === "keep_item") return t("act.keep", { card: cardName(a.card) });
+  if (a.do === "use" && a.card) { const c = play.cards.get(a.card); return c ? effectWords(c) : cardName(a.card); }
+  if (a.do === "use" && a.token) return tokenEffect(a.token);
+  if (a.do === "stop") return t("act.stop");
+  return a.do;
+}
