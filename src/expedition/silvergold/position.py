@@ -106,7 +106,6 @@ def restore(snapshot: Mapping[str, Any], setup: Json, b: Tables, seed: int) -> P
     for seat, part in enumerate(_seats(whole, s.players)):
         _read_seat(s, b, part, seat)
     _check_once(s)
-    _check_trophies(s)
     if whole.has("rng"):
         chance_from_dict(s, whole.value("rng"))
     else:
@@ -268,23 +267,16 @@ def _read_shown(s: Position, part: Part, seat: int) -> None:
 
 
 def _check_once(s: Position) -> None:
-    """There is one of each map."""
+    """There is one of each map and one of each trophy."""
     cards = s.display[: s.n_display] + s.deck[: s.n_deck] + [card for card in s.maps[: s.players * SLOTS] if card >= 0]
+    trophies = open_trophies(s)
     for seat in range(s.players):
         cards += s.dealt[seat * DEALT : seat * DEALT + s.n_dealt[seat]]
         cards += s.completed[seat * N_MAPS : seat * N_MAPS + s.n_completed[seat]]
-    card, count = Counter(cards).most_common(1)[0] if cards else (0, 0)
-    if count > 1:
-        raise PositionError(f"the map {MAP_IDS[card]} is there {count} times.", "position")
-
-
-def _check_trophies(s: Position) -> None:
-    """There is one of each trophy."""
-    for seat in range(s.players):
-        for points in s.trophies[seat * ROWS : seat * ROWS + s.n_trophies[seat]]:
-            holders = sum(points in s.trophies[k * ROWS : k * ROWS + s.n_trophies[k]] for k in range(s.players)) + (
-                s.open_trophies >> points & 1
-            )
-            twice = s.trophies[seat * ROWS : seat * ROWS + s.n_trophies[seat]].count(points) > 1
-            if holders > 1 or twice:
-                raise PositionError(f"the trophy {points} is there more than once.", f"seats[{seat}].trophies")
+        trophies += s.trophies[seat * ROWS : seat * ROWS + s.n_trophies[seat]]
+    for card, count in Counter(cards).items():
+        if count > 1:
+            raise PositionError(f"the map {MAP_IDS[card]} is there {count} times.", "position")
+    for points, count in Counter(trophies).items():
+        if count > 1:
+            raise PositionError(f"the trophy {points} is there {count} times.", "trophies")
