@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,6 +22,8 @@ from expedition.server.people import People
 from expedition.server.settings import Settings
 from expedition.server.storage import Store
 from expedition.server.table import Refusal
+
+log = logging.getLogger("expedition.app")
 
 _STATUS = {
     "no_session": 401,
@@ -48,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         house = House(chosen, store)
         app.state.services = api.Services(chosen, store, house, People(store, secret), limits)
         await house.open()
+        log.info("ready", extra={"database": store.url.get_backend_name(), "process": house.source})
         try:
             yield
         finally:

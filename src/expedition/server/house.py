@@ -20,8 +20,8 @@ import orjson
 from expedition.core.errors import ExpeditionError
 from expedition.core.record import Record, commitment
 from expedition.core.registry import game_class
+from expedition.server import memory, ratings, replay, schemas
 from expedition.server import people as persons
-from expedition.server import ratings, replay, schemas
 from expedition.server.bots import Bots
 from expedition.server.bus import Bus
 from expedition.server.metrics import ACTIONS, FINISHED, LIVE, SLOW, SOCKETS
@@ -37,7 +37,7 @@ Json = dict[str, Any]
 _SWEEP = 0.5
 _KEEP_HOUSE = 5.0
 _ALIVE = 15.0  # a process not heard of for so long is gone
-_DAY = 86_400_000
+_QUIET = 5.0  # seconds without an action
 _QUEUE = 64
 
 
@@ -120,10 +120,12 @@ class House:
         self._grace = int((10 + settings.bot_seconds / 2) * 1000)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._processes: dict[str, float] = {}
+        self._acted = 0.0
 
     # -- opening and closing the house -----------------------------------------------------------------------
 
     async def open(self) -> None:
+        memory.settle()
         self.writer.start()
         await self.bus.start()
         if not self.store.is_postgres:
@@ -218,22 +220,27 @@ class House:
             await asyncio.sleep(min(_KEEP_HOUSE, max(0.1, self.settings.idle_seconds / 4)))
             await self.bus.tell("alive", "-")
             self._forget_dead_processes()
-            for live in list(self.rooms.values()):
-                await self._keep(live)
+            slept = [await self._keep(live) for live in list(self.rooms.values())]
+            if any(slept):
+                memory.give_back()
+            memory.tidy(quiet=time.monotonic() - self._acted > _QUIET)
 
-    async def _keep(self, live: Live) -> None:
-        """Put an untouched game to sleep; forget a room nobody is in."""
+    async def _keep(self, live: Live) -> bool:
+        """Put an untouched game to sleep; forget a room nobody is in. Whether memory became free."""
         if live.lock.locked() or live.thinking or time.monotonic() - live.touched < self.settings.idle_seconds:
-            return
+            return False
         if not live.visitors:
             if live.room is not None and self._is_deserted(live):
                 await self.store.change_room(live.code, "waiting", status="closed")
             if not live.lock.locked() and not live.visitors:
                 self.rooms.pop(live.code, None)
                 LIVE.set(len(self.rooms))
-        elif live.table is not None:
-            live.asleep, live.table = live.table.asleep(), None
-            await asyncio.sleep(0)
+            return True
+        if live.table is None:
+            return False
+        live.asleep, live.table = live.table.asleep(), None
+        await asyncio.sleep(0)
+        return True
 
     def _is_deserted(self, live: Live) -> bool:
         """A quick match whose people have left before it began."""
@@ -468,6 +475,7 @@ class House:
             raise Refusal("stale", "Something else happened first; look at the table again.") from None
         assert live.room is not None
         ACTIONS.labels(live.room["game"], by).inc(len(rows))
+        self._acted = time.monotonic()
         self._replace(live, before, after)
         if after.over:
             await self._finish(live, after)
@@ -836,7 +844,7 @@ class House:
             if row["kind"] == "person" and seat["kind"] == "bot":
                 self._host_only(room, person)
             self._check_rated(room, [*(s for s in live.seats if s["seat"] != number), row], person)
-            if not await self.store.set_seat(live.code, number, seat["person"], **row):
+            if not await self.store.set_seat(live.code, number, seat["person"], row):
                 raise Refusal("taken", f"Somebody else was first at seat {number}.")
             await self._seats_changed(live)
         await self._start_by_itself(live)
@@ -848,7 +856,7 @@ class House:
             if seat["person"] != person["id"]:
                 self._host_only(room, person)
             row = self.seat_row(person, schemas.OpenSeat(kind="open"), room["game"])
-            if not await self.store.set_seat(live.code, number, seat["person"], **row):
+            if not await self.store.set_seat(live.code, number, seat["person"], row):
                 raise Refusal("taken", f"Somebody else was first at seat {number}.")
             await self._seats_changed(live)
 

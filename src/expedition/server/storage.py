@@ -328,14 +328,14 @@ class Store:
             await connection.execute(sa.insert(seats), [{**seat, "room": code} for seat in plan])
             return True
 
-    async def set_seat(self, code: str, seat: int, person: str | None, **values: Any) -> bool:
-        """Change a seat of a waiting room if `person` (None: nobody) still sits there."""
+    async def set_seat(self, code: str, seat: int, was: str | None, now: Json) -> bool:
+        """Change a seat of a waiting room if `was` (None: nobody) still sits there."""
         waiting = sa.exists().where(rooms.c.code == code, rooms.c.status == "waiting")
         query = sa.update(seats).where(
-            seats.c.room == code, seats.c.seat == seat, seats.c.person.is_not_distinct_from(person), waiting
+            seats.c.room == code, seats.c.seat == seat, seats.c.person.is_not_distinct_from(was), waiting
         )
         async with self.write() as connection:
-            return (await connection.execute(query.values(**values))).rowcount == 1
+            return (await connection.execute(query.values(**now))).rowcount == 1
 
     async def link_rematch(self, code: str, room: Json, plan: list[Json]) -> str:
         """The code of the rematch: made now, or by whoever asked first."""

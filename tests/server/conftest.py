@@ -1,0 +1,115 @@
+"""A real server on a real port in the test's own event loop, so that a test sees both sides: the wire and the truth."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from expedition.server.app import create_app
+from expedition.server.house import House
+from expedition.server.settings import Settings
+from expedition.server.sockets import LARGEST
+from tests.server.clients import Player
+
+Json = dict[str, Any]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Running:
+    """A server, and whoever came to it."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.app = create_app(settings)
+        self.address = f"http://127.0.0.1:{settings.port}"
+        config = uvicorn.Config(
+            self.app, port=settings.port, log_config=None, access_log=False, ws_max_size=LARGEST, lifespan="on"
+        )
+        self._server = uvicorn.Server(config)
+        self._server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+        self._task: asyncio.Task[None] | None = None
+        self.players: list[Player] = []
+
+    @property
+    def house(self) -> House:
+        return self.app.state.services.house  # type: ignore[no-any-return]
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._server._serve())
+        while not self._server.started:
+            if self._task.done():
+                await self._task
+            await asyncio.sleep(0.005)
+
+    async def stop(self) -> None:
+        for player in self.players:
+            await player.leave()
+        self.players.clear()
+        self._server.should_exit = True
+        if self._task is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def guest(self, name: str | None = None) -> Player:
+        player = await Player(self.address).arrive(name)
+        self.players.append(player)
+        return player
+
+    async def account(self, name: str) -> Player:
+        player = await self.guest()
+        player.person = (await player.post("/api/account", name=name, password="correct horse"))["person"]
+        return player
+
+    async def table_for(self, *players: Player, **wish: Any) -> str:
+        """A room where these sit, started."""
+        first = players[0]
+        setup = {"players": len(players), **wish.pop("setup", {})}
+        room = await first.post("/api/rooms", setup=setup, **wish)
+        for number, player in enumerate(players[1:], 1):
+            await player.call("PUT", f"/api/rooms/{room['code']}/seats/{number}", 200, {"kind": "me"})
+        await first.post(f"/api/rooms/{room['code']}/start")
+        return str(room["code"])
+
+    def truth(self, code: str) -> Any:
+        """The true table, hidden cards and all."""
+        table = self.house.rooms[code].table
+        assert table is not None
+        return table
+
+
+Start = Callable[..., Awaitable[Running]]
+
+
+@pytest.fixture
+async def start(tmp_path: Path) -> AsyncIterator[Start]:
+    """Start servers; all are stopped after the test."""
+    running: list[Running] = []
+
+    async def begin(**changes: Any) -> Running:
+        values: Json = {"database": str(tmp_path / "test.db"), "port": free_port(), "rate_limits": False}
+        values |= {"bots": "tests.server.plain_bots", "bot_workers": 1, "bot_seconds": 5.0}
+        server = Running(Settings(**{**values, **changes}))
+        running.append(server)
+        await server.start()
+        return server
+
+    yield begin
+    for server in running:
+        await server.stop()
+
+
+@pytest.fixture
+async def server(start: Start) -> Running:
+    return await start()
