@@ -8,11 +8,14 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocket
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
+from expedition.core.errors import ExpeditionError
 from expedition.core.registry import game_class, games
 from expedition.server import people, ratings, schemas
+from expedition.server.archive import Archive
 from expedition.server.guard import same_origin
-from expedition.server.house import House, Live, Visitor, check_game_name, rating_shown
+from expedition.server.house import House, Live, Visitor, rating_shown
 from expedition.server.limits import Limits
+from expedition.server.lobby import Lobby
 from expedition.server.replay import MOST_FRAMES
 from expedition.server.settings import Settings
 from expedition.server.sockets import Offer, serve_socket
@@ -47,6 +50,8 @@ class Services:
         self.settings = settings
         self.store = store
         self.house = house
+        self.archive = Archive(house)
+        self.lobby = Lobby(house, self.archive)
         self.people = persons
         self.limits = limits
         self.origins = frozenset(settings.origins.split())
@@ -255,13 +260,13 @@ async def room_components(live: InRoom) -> Response:
 @api.post("/rooms", response_model=schemas.Room, status_code=201)
 async def open_room(request: Request, use: Use, person: Person, body: schemas.NewRoom) -> Json:
     use.slow_down(request, "room")
-    return use.house.shown(await use.house.new_room(person, body))
+    return use.house.shown(await use.lobby.new_room(person, body))
 
 
 @api.post("/match", response_model=schemas.Room)
 async def quick_match(request: Request, use: Use, person: Person, body: schemas.MatchIn) -> Json:
     use.slow_down(request, "room")
-    return use.house.shown(await use.house.match(person, body))
+    return use.house.shown(await use.lobby.match(person, body))
 
 
 @api.get("/rooms", response_model=list[schemas.RoomSummary])
@@ -282,32 +287,32 @@ async def one_room(use: Use, live: InRoom) -> Json:
 
 @api.patch("/rooms/{code}", response_model=schemas.Room)
 async def change_room(use: Use, person: Person, live: InRoom, body: schemas.RoomChange) -> Json:
-    await use.house.change(live, person, body)
+    await use.lobby.change(live, person, body)
     return use.house.shown(live)
 
 
 @api.delete("/rooms/{code}", response_model=schemas.Room)
 async def close_room(use: Use, person: Person, live: InRoom) -> Json:
-    await use.house.close_room(live, person)
+    await use.lobby.close_room(live, person)
     return use.house.shown(live)
 
 
 @api.put("/rooms/{code}/seats/{seat}", response_model=schemas.Room)
 async def take_seat(use: Use, person: Person, live: InRoom, seat: SeatPath, body: schemas.SeatPlan) -> Json:
     """Take a free seat; the host also seats the computer and opens seats."""
-    await use.house.sit(live, person, seat, body)
+    await use.lobby.sit(live, person, seat, body)
     return use.house.shown(live)
 
 
 @api.delete("/rooms/{code}/seats/{seat}", response_model=schemas.Room)
 async def leave_seat(use: Use, person: Person, live: InRoom, seat: SeatPath) -> Json:
-    await use.house.stand_up(live, person, seat)
+    await use.lobby.stand_up(live, person, seat)
     return use.house.shown(live)
 
 
 @api.post("/rooms/{code}/start", response_model=schemas.Room)
 async def start_game(use: Use, person: Person, live: InRoom) -> Json:
-    await use.house.start(live, person)
+    await use.lobby.start(live, person)
     return use.house.shown(live)
 
 
@@ -315,12 +320,12 @@ async def start_game(use: Use, person: Person, live: InRoom) -> Json:
 async def rematch(request: Request, use: Use, person: Person, live: InRoom) -> Json:
     """The room of the rematch, made by whoever asks first."""
     use.slow_down(request, "room")
-    return use.house.shown(await use.house.rematch(live, person))
+    return use.house.shown(await use.lobby.rematch(live, person))
 
 
 @api.get("/rooms/{code}/record", response_model=dict[str, Any])
 async def record(use: Use, code: schemas.Code) -> Response:
-    answer = _json(await use.house.record(code))
+    answer = _json(await use.archive.record(code))
     answer.headers["Content-Disposition"] = f'attachment; filename="{code}.json"'
     return answer
 
@@ -338,13 +343,13 @@ async def replay(
 ) -> Response:
     """Frames of a finished game: through one seat's eyes, as a spectator, or (`open`) with all cards open."""
     use.slow_down(request, "replay")
-    return _json(await use.house.replay(code, first, count, seat, open, lang))
+    return _json(await use.archive.replay(code, first, count, seat, open, lang))
 
 
 @api.post("/records", response_model=schemas.Room, status_code=201)
 async def import_record(request: Request, use: Use, person: Person, body: schemas.RecordIn) -> Json:
     use.slow_down(request, "import")
-    return use.house.shown(await use.house.import_record(person, dict(body.record)))
+    return use.house.shown(await use.archive.import_record(person, dict(body.record)))
 
 
 @api.websocket("/rooms/{code}/socket")
@@ -390,6 +395,13 @@ async def ready(use: Use) -> Json:
 @for_operators.get("/metrics")
 async def metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def check_game_name(name: str) -> None:
+    try:
+        game_class(name)
+    except ExpeditionError as error:
+        raise Refusal("unknown", str(error)) from None
 
 
 def _json(value: Any) -> Response:

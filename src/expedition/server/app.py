@@ -49,13 +49,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await store.open()
         secret = chosen.secret or await store.setting("secret", secrets.token_hex(32))
         house = House(chosen, store)
-        app.state.services = api.Services(chosen, store, house, People(store, secret), limits)
+        services = api.Services(chosen, store, house, People(store, secret), limits)
+        app.state.services = services
         await house.open()
         log.info("ready", extra={"database": store.url.get_backend_name(), "process": house.source})
         try:
             yield
         finally:
             await house.close()
+            await services.archive.close()
             await store.close()
 
     app = FastAPI(

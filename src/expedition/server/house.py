@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 import secrets
 import time
@@ -17,15 +16,12 @@ from typing import Any
 
 import orjson
 
-from expedition.core.errors import ExpeditionError
-from expedition.core.record import Record, commitment
-from expedition.core.registry import game_class
-from expedition.server import memory, ratings, replay, schemas
+from expedition.core.record import commitment
+from expedition.server import memory, ratings, schemas
 from expedition.server import people as persons
 from expedition.server.bots import Bots
 from expedition.server.bus import Bus
 from expedition.server.metrics import ACTIONS, FINISHED, LIVE, SLOW, SOCKETS
-from expedition.server.pool import Pool, WorkerDied, WorkFailed
 from expedition.server.settings import Settings
 from expedition.server.storage import Row, Store, Taken, Unit, now_ms
 from expedition.server.table import Refusal, Table, game_of
@@ -114,10 +110,9 @@ class House:
         self.source = secrets.token_hex(4)
         self.rooms: dict[str, Live] = {}
         self.bots = Bots(settings.bots, settings.bot_workers, settings.bot_seconds)
-        self.readers = Pool(1)
         self.writer = Writer(store, self.source)
         self.bus = Bus(store, self.source, self._heard, self._catch_up_all)
-        self._grace = int((10 + settings.bot_seconds / 2) * 1000)
+        self.grace = int((10 + settings.bot_seconds / 2) * 1000)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._processes: dict[str, float] = {}
         self._acted = 0.0
@@ -145,7 +140,6 @@ class House:
         await self.writer.stop()
         await self.bus.stop()
         await self.bots.close()
-        await self.readers.close()
 
     def _soon(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
@@ -168,14 +162,14 @@ class House:
         if live.room is None:
             async with live.lock:
                 if live.room is None:
-                    await self._load(live)
+                    await self.load(live)
         if live.room is None:
             self.rooms.pop(code, None)
             raise Refusal("unknown", f"There is no room {code}.")
         live.touched = time.monotonic()
         return live
 
-    async def _load(self, live: Live) -> None:
+    async def load(self, live: Live) -> None:
         live.room = await self.store.room(live.code)
         if live.room is None:
             return
@@ -196,13 +190,13 @@ class House:
             return live.table
         if live.room["status"] not in ("playing", "over") or live.room["outcome"] == "imported":
             raise Refusal("not_running", "The game has not started yet.")
-        table = self._fresh_table(live)
+        table = self.fresh_table(live)
         for row in await self.store.rows(live.code):
             table.fold(row)
         live.table = table
         return table
 
-    def _fresh_table(self, live: Live) -> Table:
+    def fresh_table(self, live: Live) -> Table:
         room = live.room
         assert room is not None
         return Table(
@@ -342,10 +336,17 @@ class House:
             }
         )
 
-    def _tell_room(self, live: Live) -> None:
+    def tell_room(self, live: Live) -> None:
         shown = self.shown(live)
         for visitor in list(live.visitors):
+            if shown["status"] == "waiting":
+                visitor.looking = eyes(live, visitor)
             visitor.tell(dump({"type": "room", "you": self._you(live, visitor), "room": shown}))
+
+    async def tell_start(self, live: Live) -> None:
+        for visitor in list(live.visitors):
+            visitor.looking = eyes(live, visitor)
+            visitor.tell(await self.state_message(live, visitor, None, None))
 
     def _tell_update(self, live: Live, before: Table, after: Table) -> None:
         """Everybody gets their own view; in an open simultaneous phase only those for whom something is new."""
@@ -372,7 +373,7 @@ class House:
 
     async def enter(self, live: Live, visitor: Visitor, since: int | None) -> None:
         async with live.lock:
-            visitor.looking = _eyes(live, visitor)
+            visitor.looking = eyes(live, visitor)
             live.visitors.add(visitor)
             SOCKETS.inc()
             visitor.tell(await self.state_message(live, visitor, since, None))
@@ -467,7 +468,7 @@ class House:
 
     async def _commit(self, live: Live, before: Table, after: Table, rows: Sequence[Row], by: str) -> None:
         """Store the rows, then let the new table take the old one's place and tell everybody."""
-        unit = Unit(live.code, rows, after.owing(), after.wake(now_ms(), self._grace))
+        unit = Unit(live.code, rows, after.owing(), after.wake(now_ms(), self.grace))
         try:
             await self.writer.append(unit)
         except Taken:
@@ -480,13 +481,13 @@ class House:
         if after.over:
             await self._finish(live, after)
         else:
-            self._attend(live, after)
+            self.attend(live, after)
 
     def _replace(self, live: Live, before: Table, after: Table) -> None:
         live.table = after
         self._tell_update(live, before, after)
         if before.agreed != after.agreed or before.bots != after.bots:
-            self._tell_room(live)
+            self.tell_room(live)
 
     async def _finish(self, live: Live, table: Table) -> None:
         """The game is over: close the room, rate it, tell everybody."""
@@ -500,17 +501,17 @@ class House:
         ladder = (room["game"], len(live.seats))
         if await self.store.finish(live.code, ranked, ladder, ended=now_ms(), outcome=outcome, ranking=ranking):
             FINISHED.labels(room["game"]).inc()
-        await self._changed(live)
+        await self.changed(live)
 
-    async def _changed(self, live: Live) -> None:
+    async def changed(self, live: Live) -> None:
         """The room's own row or seats changed: read them, tell everybody here and elsewhere."""
-        await self._load(live)
-        self._tell_room(live)
+        await self.load(live)
+        self.tell_room(live)
         await self.bus.tell("room", live.code)
 
     # -- the computer's seats --------------------------------------------------------------------------------
 
-    def _attend(self, live: Live, table: Table) -> None:
+    def attend(self, live: Live, table: Table) -> None:
         """Set the computer thinking wherever it has to act."""
         fresh = [seat for seat in table.actors if seat in table.bots and seat not in live.thinking]
         for seat in fresh:
@@ -554,7 +555,7 @@ class House:
             try:
                 now = now_ms()
                 for code, wake in await self.store.due(now, 50):
-                    if await self.store.claim(code, wake, now + self._grace):
+                    if await self.store.claim(code, wake, now + self.grace):
                         await self.look_after(code)
             except Exception:  # the database may be away for a moment
                 log.exception("looking after the rooms failed")
@@ -564,7 +565,7 @@ class House:
         live = await self.find(code)
         async with live.lock:
             if self.store.is_postgres:
-                await self._load(live)
+                await self.load(live)
             if live.room is None or live.room["status"] != "playing":
                 return
             await self.table(live)
@@ -577,8 +578,8 @@ class House:
                 table = await self._time_out(live, seat)
                 if table.over:
                     return
-            self._attend(live, table)
-            wake = table.wake(now_ms(), self._grace)
+            self.attend(live, table)
+            wake = table.wake(now_ms(), self.grace)
             await self.store.change_room(code, "playing", wake=wake)
 
     async def _time_out(self, live: Live, seat: int) -> Table:
@@ -633,7 +634,7 @@ class House:
         live.elsewhere[source] = (found, int(watching))
         if not found and not int(watching):
             del live.elsewhere[source]
-        self._tell_room(live)
+        self.tell_room(live)
         if news and live.visitors:  # the other one cannot know yet who is here
             people = ",".join(sorted({v.id for v in live.visitors if v.id is not None}))
             here = sum(not live.seats_of(v.id) for v in live.visitors)
@@ -645,7 +646,7 @@ class House:
             del self._processes[source]
             for live in self.rooms.values():
                 if live.elsewhere.pop(source, None) is not None:
-                    self._tell_room(live)
+                    self.tell_room(live)
 
     async def _follow(self, live: Live) -> None:
         async with live.lock:
@@ -666,12 +667,12 @@ class House:
     async def _reload(self, live: Live) -> None:
         async with live.lock:
             before = live.room
-            await self._load(live)
+            await self.load(live)
             started = before is not None and before["status"] == "waiting" and live.room is not None
             if started and live.room is not None and live.room["status"] == "playing":
-                await self._tell_start(live)
+                await self.tell_start(live)
             else:
-                self._tell_room(live)
+                self.tell_room(live)
 
     async def _repeat(self, live: Live, number: int) -> None:
         self._tell_chat(
@@ -683,388 +684,17 @@ class House:
             await self._reload(live)
             await self._follow(live)
 
-    # -- making rooms ----------------------------------------------------------------------------------------
-
-    async def new_room(self, person: Json, wish: schemas.NewRoom) -> Live:
-        name: object = wish.game
-        setup: object = dict(wish.setup)
-        position = None
-        if wish.origin is not None:
-            position = await self._position(wish.origin)
-            name, setup = position.get("game"), position.get("setup")
-        if not isinstance(name, str) or not isinstance(setup, dict):
-            raise Refusal("bad_setup", "Name a game, or a position or record that names one.")
-        game = self._checked_game(name, setup)
-        if position is not None:
-            self._check_position(game, position)
-        room = self._room_row(person, wish, name, game.setup)
-        room["position"] = position
-        room["origin"] = _origin_shown(wish.origin)
-        plan = self._plan(person, wish.seats, name, game.players)
-        self._check_rated(room, plan, person)
-        code = await self.store.add_room(room, plan)
-        live = await self.find(code)
-        if wish.start or (wish.auto_start and _is_full(plan)):
-            await self.start(live, person)
-        return live
-
-    def _room_row(self, person: Json, wish: schemas.NewRoom, name: str, setup: Json) -> Json:
-        now = now_ms()
-        clock = wish.clock.model_dump()
-        return {
-            "game": name,
-            "setup": setup,
-            "terms": _terms(name, setup, clock),
-            "public": wish.public,
-            "rated": wish.rated,
-            "clock": clock,
-            "on_timeout": wish.on_timeout,
-            "auto_start": wish.auto_start,
-            "status": "waiting",
-            "outcome": None,
-            "host": person["id"],
-            "owing": 0,
-            "created": now,
-            "moved": now,
-        }
-
-    def _checked_game(self, name: str, setup: Json) -> Any:
-        try:
-            return game_of(name, setup)
-        except (ExpeditionError, TypeError) as error:
-            raise Refusal("bad_setup", str(error)) from None
-
-    def _check_position(self, game: Any, position: Json) -> None:
-        try:
-            state = game.restore(position, 0)
-        except ExpeditionError as error:
-            raise Refusal("bad_position", str(error)) from None
-        if state.is_over:
-            raise Refusal("bad_position", "The game is over in this position.")
-
-    async def _position(self, origin: schemas.FromPosition | schemas.FromRecord | schemas.FromRoom) -> Json:
-        if isinstance(origin, schemas.FromPosition):
-            return dict(origin.position)
-        record = dict(origin.record) if isinstance(origin, schemas.FromRecord) else await self.record(origin.room)
-        found = await self._read("bad_record", replay.position_at, record, origin.ply)
-        return dict(found)
-
-    async def _read(self, code: str, function: Any, *arguments: Any) -> Any:
-        """Work on a record, in a process of its own."""
-        try:
-            return await self.readers.call(function, *arguments, seconds=30)
-        except ExpeditionError as error:
-            raise Refusal(code, str(error)) from None
-        except (WorkerDied, WorkFailed) as error:
-            log.error("reading a record failed", extra={"reason": str(error)[:500]})
-            raise Refusal(code, "The record could not be read.") from None
-
-    def _plan(self, person: Json, wish: Sequence[Any] | None, game: str, players: int) -> list[Json]:
-        if wish is None:
-            wish = [schemas.MySeat(kind="me"), *[schemas.OpenSeat(kind="open")] * (players - 1)]
-        if len(wish) != players:
-            raise Refusal("bad_setup", f"There are {players} seats, not {len(wish)}.")
-        return [{"seat": number, **self.seat_row(person, plan, game)} for number, plan in enumerate(wish)]
-
-    def seat_row(self, person: Json, plan: Any, game: str) -> Json:
-        """What is stored of a seat that is taken, given to a bot or opened."""
-        if isinstance(plan, schemas.OpenSeat):
-            return {"kind": "open", "name": None, "person": None, "level": None}
-        if isinstance(plan, schemas.BotSeat):
-            known = [level["name"] for level in self.bots.levels(game)]
-            if plan.level not in known:
-                raise Refusal("bad_setup", f"There is no level {plan.level}; there are {', '.join(known)}.")
-            return {"kind": "bot", "name": plan.level, "person": None, "level": plan.level}
-        return {"kind": "person", "name": plan.name or person["name"], "person": person["id"], "level": None}
-
-    def _check_rated(self, room: Json, plan: Sequence[Json], person: Json) -> None:
-        """Rated games: accounts only, nobody twice, a fresh deal, no computer."""
-        if not room["rated"]:
-            return
-        if person["password"] is None:
-            raise Refusal("not_yours", "Rated games need an account.")
-        if room.get("position") is not None:
-            raise Refusal("bad_setup", "A game from a position is not rated.")
-        if room["on_timeout"] != "resign":
-            raise Refusal("bad_setup", "In a rated game a player out of time resigns.")
-        taken = [seat["person"] for seat in plan if seat["kind"] == "person"]
-        if any(seat["kind"] == "bot" for seat in plan) or len(taken) != len(set(taken)):
-            raise Refusal("bad_setup", "In a rated game every seat is a person's own.")
-
-    # -- before the start ------------------------------------------------------------------------------------
-
-    def _waiting(self, live: Live) -> Json:
-        assert live.room is not None
-        if live.room["status"] != "waiting":
-            raise Refusal("not_now", "The game has started; the table stays as it is.")
-        return live.room
-
-    def _host_only(self, room: Json, person: Json) -> None:
-        if room["host"] != person["id"]:
-            raise Refusal("not_yours", "Only the host can do this.")
-
-    async def change(self, live: Live, person: Json, wish: schemas.RoomChange) -> None:
-        async with live.lock:
-            room = self._waiting(live)
-            self._host_only(room, person)
-            values = wish.model_dump(exclude_none=True)
-            plan = [{k: v for k, v in seat.items() if k != "room"} for seat in live.seats]
-            if wish.setup is not None:
-                if room["position"] is not None:
-                    raise Refusal("bad_setup", "The position brings its own setup.")
-                game = self._checked_game(room["game"], dict(wish.setup))
-                values["setup"] = game.setup
-                plan = _resized(plan, game.players)
-            new = {**room, **values}
-            values["terms"] = _terms(new["game"], new["setup"], new["clock"])
-            self._check_rated(new, plan, person)
-            if not await self.store.replan(live.code, plan, moved=now_ms(), **values):
-                raise Refusal("not_now", "The game has started; the table stays as it is.")
-            await self._changed(live)
-
-    async def close_room(self, live: Live, person: Json) -> None:
-        async with live.lock:
-            self._host_only(self._waiting(live), person)
-            if not await self.store.change_room(live.code, "waiting", status="closed"):
-                raise Refusal("not_now", "The game has started; the table stays as it is.")
-            await self._changed(live)
-
-    async def sit(self, live: Live, person: Json, number: int, plan: Any) -> None:
-        async with live.lock:
-            room = self._waiting(live)
-            seat = _seat_of(live, number)
-            row = self.seat_row(person, plan, room["game"])
-            if isinstance(plan, schemas.MySeat):
-                if seat["kind"] == "person" and seat["person"] != person["id"]:
-                    raise Refusal("taken", f"Seat {number} is taken.")
-            else:
-                self._host_only(room, person)
-                if seat["kind"] == "person" and isinstance(plan, schemas.BotSeat):
-                    raise Refusal("taken", f"Somebody sits at seat {number}; ask them to leave first.")
-            if row["kind"] == "person" and seat["kind"] == "bot":
-                self._host_only(room, person)
-            self._check_rated(room, [*(s for s in live.seats if s["seat"] != number), row], person)
-            if not await self.store.set_seat(live.code, number, seat["person"], row):
-                raise Refusal("taken", f"Somebody else was first at seat {number}.")
-            await self._seats_changed(live)
-        await self._start_by_itself(live)
-
-    async def stand_up(self, live: Live, person: Json, number: int) -> None:
-        async with live.lock:
-            room = self._waiting(live)
-            seat = _seat_of(live, number)
-            if seat["person"] != person["id"]:
-                self._host_only(room, person)
-            row = self.seat_row(person, schemas.OpenSeat(kind="open"), room["game"])
-            if not await self.store.set_seat(live.code, number, seat["person"], row):
-                raise Refusal("taken", f"Somebody else was first at seat {number}.")
-            await self._seats_changed(live)
-
-    async def _seats_changed(self, live: Live) -> None:
-        await self._load(live)
-        for visitor in live.visitors:
-            visitor.looking = _eyes(live, visitor)
-        self._tell_room(live)
-        await self.bus.tell("room", live.code)
-
-    async def start(self, live: Live, person: Json | None) -> None:
-        """The host starts, or (None) a full room by itself."""
-        async with live.lock:
-            room = self._waiting(live)
-            if person is not None:
-                self._host_only(room, person)
-            if not _is_full(live.seats):
-                raise Refusal("not_now", "A seat is still open; fill it or give it to the computer.")
-            seed = secrets.randbits(128)
-            now = now_ms()
-            live.room = {**room, "seed": f"{seed:032x}", "started": now, "status": "playing"}
-            table = self._fresh_table(live)
-            values = {"status": "playing", "seed": f"{seed:032x}", "started": now, "moved": now}
-            values |= {"owing": table.owing(), "wake": table.wake(now, self._grace)}
-            if not await self.store.change_room(live.code, "waiting", **values):
-                await self._load(live)
-                raise Refusal("not_now", "The game has started already.")
-            live.table = table
-            await self._load(live)
-            await self._tell_start(live)
-            await self.bus.tell("room", live.code)
-            self._attend(live, table)
-
-    async def _start_by_itself(self, live: Live) -> None:
-        assert live.room is not None
-        if live.room["auto_start"] and live.room["status"] == "waiting" and _is_full(live.seats):
-            with contextlib.suppress(Refusal):
-                await self.start(live, None)
-
-    async def _tell_start(self, live: Live) -> None:
-        for visitor in list(live.visitors):
-            visitor.looking = _eyes(live, visitor)
-            visitor.tell(await self.state_message(live, visitor, None, None))
-
-    async def match(self, person: Json, wish: schemas.MatchIn) -> Live:
-        """Quick match: sit down where somebody waits on the same terms, or wait."""
-        game = self._checked_game(wish.game, dict(wish.setup))
-        clock = wish.clock.model_dump()
-        for code in await self.store.fitting_rooms(_terms(wish.game, game.setup, clock), wish.rated):
-            live = await self.find(code)
-            if live.seats_of(person["id"]):
-                return live
-            free = [seat["seat"] for seat in live.seats if seat["kind"] == "open"]
-            for number in free[:1]:
-                with contextlib.suppress(Refusal):
-                    await self.sit(live, person, number, schemas.MySeat(kind="me"))
-                    return live
-        room = schemas.NewRoom(
-            game=wish.game, setup=wish.setup, rated=wish.rated, clock=wish.clock, public=True, auto_start=True
-        )
-        return await self.new_room(person, room)
-
-    # -- after the end ---------------------------------------------------------------------------------------
-
-    async def rematch(self, live: Live, person: Json) -> Live:
-        """The same table again, everybody one seat further."""
-        room = live.room
-        assert room is not None
-        if room["status"] != "over" or room["outcome"] == "imported":
-            raise Refusal("not_now", "A rematch follows a game that has ended here.")
-        if not live.seats_of(person["id"]):
-            raise Refusal("not_yours", "A rematch is asked for by those who played.")
-        if room["next"] is None:
-            await self._make_rematch(live, room, person)
-        assert live.room is not None
-        following = await self.find(live.room["next"])
-        people = {seat["person"] for seat in following.seats if seat["kind"] == "person"}
-        if people == {person["id"]} and following.room is not None and following.room["status"] == "waiting":
-            with contextlib.suppress(Refusal):
-                await self.start(following, None)
-        return following
-
-    async def _make_rematch(self, live: Live, room: Json, person: Json) -> None:
-        async with live.lock:
-            now = now_ms()
-            kept = ("game", "setup", "terms", "public", "rated", "clock", "on_timeout", "position", "origin")
-            fresh = {name: room[name] for name in kept}
-            fresh |= {"status": "waiting", "outcome": None, "host": person["id"], "previous": live.code}
-            fresh |= {"owing": 0, "created": now, "moved": now, "auto_start": False}
-            players = len(live.seats)
-            plan = [
-                {name: live.seats[(number + 1) % players][name] for name in ("kind", "name", "person", "level")}
-                | {"seat": number}
-                for number in range(players)
-            ]
-            await self.store.link_rematch(live.code, fresh, plan)
-            await self._changed(live)
-
-    async def record(self, code: str) -> Json:
-        """The record of a finished game, the seed with it."""
-        live = await self.find(code)
-        async with live.lock:
-            room = live.room
-            assert room is not None
-            if room["status"] != "over":
-                raise Refusal("not_now", "The record is kept back until the game is over.")
-            if room["record"] is not None:
-                return dict(room["record"])
-            table = await self.table(live)
-            seats = [_record_seat(seat) for seat in live.seats]
-            return Record.of(table.state, secret=True).with_seats(seats).data
-
-    async def replay(self, code: str, first: int, count: int, seat: int | None, everything: bool, lang: str) -> Json:
-        record = await self.record(code)
-        found = await self._read("bad_record", replay.frames, record, first, count, seat, everything, lang)
-        return {"room": code, **found}
-
-    async def import_record(self, person: Json, record: Json) -> Live:
-        """A finished room made of a record from elsewhere."""
-        found = await self._read("bad_record", replay.verified, record)
-        now = now_ms()
-        room = {
-            "game": found["game"],
-            "setup": found["setup"],
-            "terms": _terms(found["game"], found["setup"], {"kind": "none"}),
-            "public": False,
-            "rated": False,
-            "clock": {"kind": "none"},
-            "on_timeout": "resign",
-            "auto_start": False,
-            "status": "over",
-            "outcome": "imported",
-            "host": person["id"],
-            "seed": record.get("seed"),
-            "record": record,
-            "ranking": (record.get("result") or {}).get("ranking"),
-            "owing": 0,
-            "created": now,
-            "started": now,
-            "ended": now,
-            "moved": now,
-        }
-        room["seed"] = f"{int(str(room['seed']), 16):032x}"
-        plan = [_imported_seat(record, number) for number in range(found["players"])]
-        return await self.find(await self.store.add_room(room, plan))
-
 
 def rating_shown(rating: Json) -> Json:
     kept = {name: rating[name] for name in ("game", "players", "mu", "sigma", "games")}
     return {**kept, "shown": ratings.shown(rating["mu"], rating["sigma"])}
 
 
-def check_game_name(name: str) -> None:
-    try:
-        game_class(name)
-    except ExpeditionError as error:
-        raise Refusal("unknown", str(error)) from None
-
-
 def _ref(person: Json | None) -> Json | None:
     return None if person is None else persons.shown(person)
 
 
-def _eyes(live: Live, visitor: Visitor) -> int | None:
+def eyes(live: Live, visitor: Visitor) -> int | None:
     """Who holds one seat looks through it; a device that is handed around starts with the public view."""
     own = live.seats_of(visitor.id)
     return own[0] if len(own) == 1 else None
-
-
-def _is_full(seats: Sequence[Json]) -> bool:
-    return all(seat["kind"] != "open" for seat in seats)
-
-
-def _seat_of(live: Live, number: int) -> Json:
-    if not 0 <= number < len(live.seats):
-        raise Refusal("unknown", f"There is no seat {number}; seats are 0 to {len(live.seats) - 1}.")
-    return live.seats[number]
-
-
-def _resized(plan: list[Json], players: int) -> list[Json]:
-    """The seats for another number of players; people keep theirs as far as there is room."""
-    kept = sorted(plan, key=lambda seat: seat["kind"] == "open")[:players]
-    empty = {"kind": "open", "name": None, "person": None, "level": None}
-    kept += [empty] * (players - len(kept))
-    return [{**seat, "seat": number} for number, seat in enumerate(kept)]
-
-
-def _terms(game: str, setup: Json, clock: Json) -> str:
-    text = orjson.dumps([game, setup, clock], option=orjson.OPT_SORT_KEYS)
-    return hashlib.sha256(text).hexdigest()
-
-
-def _origin_shown(origin: Any) -> Json | None:
-    if origin is None:
-        return None
-    return {"kind": origin.kind, "room": getattr(origin, "room", None), "ply": getattr(origin, "ply", None)}
-
-
-def _record_seat(seat: Json) -> Json:
-    return {"name": seat["name"], "kind": seat["kind"]}
-
-
-def _imported_seat(record: Json, number: int) -> Json:
-    told = record.get("seats") or []
-    seat = told[number] if number < len(told) else {}
-    try:
-        name = schemas.clean_name(str(seat.get("name", "")))
-    except ValueError:
-        name = f"Seat {number + 1}"
-    kind = "bot" if seat.get("kind") == "bot" else "person"
-    return {"seat": number, "kind": kind, "name": name, "person": None, "level": None}

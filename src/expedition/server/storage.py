@@ -7,6 +7,7 @@ with them: who has to act, and when the server itself has to look at the room ag
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -145,6 +146,12 @@ def new_code() -> str:
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+def terms(game: str, setup: Json, clock: Json) -> str:
+    """What a quick match compares."""
+    text = orjson.dumps([game, setup, clock], option=orjson.OPT_SORT_KEYS)
+    return hashlib.sha256(text).hexdigest()
 
 
 class Row(NamedTuple):
