@@ -107,9 +107,7 @@ def test_given_no_open_trophy_when_a_seventh_row_is_settled_then_it_gets_none_an
 
 
 @pytest.mark.rule("EC-SG-02")
-def test_given_two_rows_filled_in_one_turn_when_they_are_settled_then_both_trophies_come_before_the_next_player() -> (
-    None
-):
+def test_given_two_rows_filled_in_one_turn_when_they_are_settled_then_both_come_before_the_next_player() -> None:
     state = settling(
         seat("grey-01", "grey-02", coins=8, owed=owed(rows=2)),
         seat("grey-03", "grey-08", coins=4, owed=owed(rows=1)),
