@@ -123,11 +123,27 @@ def _corner(place: Place, k: int) -> Point:
     return round(x + SIDE * math.cos(angle), 1), round(y + SIDE * math.sin(angle), 1)
 
 
-def _turned(place: Sequence[int], turns: int) -> Place:
+def turned(place: Sequence[int], turns: int) -> Place:
+    """A place after turning the whole map by 60 degrees, so many times."""
     q, r = place
     for _ in range(turns):
         q, r = -r, q + r
     return q, r
+
+
+def flattest(board: Json) -> int:
+    """How often to turn a board by 60 degrees so that it lies wide and one reads it from left to right."""
+
+    def ugliness(turns: int) -> float:
+        points = [_centre(turned((h["q"], h["r"]), turns)) for h in board["hexes"]]
+        starts = [x for (x, _), h in zip(points, board["hexes"], strict=True) if h["start"]]
+        finishes = [x for (x, _), h in zip(points, board["hexes"], strict=True) if h["finish"]]
+        width = max(x for x, _ in points) - min(x for x, _ in points)
+        height = max(y for _, y in points) - min(y for _, y in points)
+        backwards = sum(starts) / len(starts) > sum(finishes) / len(finishes)
+        return abs(height / width - 0.55) + backwards
+
+    return min(range(6), key=lambda turns: (round(ugliness(turns), 3), turns))
 
 
 def _path(points: Iterable[Point]) -> str:
@@ -164,20 +180,10 @@ class _Map:
 
     @classmethod
     def of(cls, board: Json) -> _Map:
-        def ugliness(turns: int) -> float:
-            points = [_centre(_turned((h["q"], h["r"]), turns)) for h in board["hexes"]]
-            ends = [
-                sum(_centre(_turned((h["q"], h["r"]), turns))[0] for h in board["hexes"] if h[what])
-                for what in ("start", "finish")
-            ]
-            width = max(x for x, _ in points) - min(x for x, _ in points)
-            height = max(y for _, y in points) - min(y for _, y in points)
-            return abs(height / width - 0.55) + (ends[0] / 4 > ends[1] / 3)  # one reads from left to right
-
-        return cls(board, min(range(6), key=lambda turns: (round(ugliness(turns), 3), turns)))
+        return cls(board, flattest(board))
 
     def place(self, at: Sequence[int]) -> Place:
-        return _turned(at, self.turns)
+        return turned(at, self.turns)
 
     def centre(self, at: Sequence[int]) -> Point:
         return _centre(self.place(at))

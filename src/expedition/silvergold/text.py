@@ -48,6 +48,10 @@ def describe(action: Mapping[str, Any], lang: str = "en") -> str:
     return say(key, lang, **_shown(action, lang))
 
 
+# What a journal can leave out, because the next line says it again.
+DETAILS = frozenset({"silvergold.extra", "silvergold.start"})
+
+
 def tell(event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None, you: int | None = None) -> str:
     """What happened, in a sentence. `names` are the players', `you` is the seat of the reader."""
     seat = event["seat"]

@@ -1,0 +1,331 @@
+"""All commands. A mistake of the caller is one sentence on the error stream and exit code 2, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from expedition.core.errors import ExpeditionError, SetupError
+from expedition.core.registry import games, make
+from expedition.core.words import check_language, languages, say
+
+if TYPE_CHECKING:
+    from expedition.core.game import Game, State
+
+MISTAKE = 2
+STOPPED = 130
+
+app = typer.Typer(
+    name="expedition",
+    help="The Quest for El Dorado and Silver & Gold: play, watch, draw, verify, measure.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+show = typer.Typer(
+    help="Draw a route, the cards, the treasure maps or a moment of a recorded game.",
+    no_args_is_help=True,
+    epilog="Example: expedition show route first -o first.svg",
+)
+app.add_typer(show, name="show")
+
+GAMES = " or ".join(games())
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAMES}.")]
+Players = Annotated[int, typer.Option(help="How many play, the person included.")]
+Route = Annotated[str, typer.Option(help="El Dorado: a route by name, or a JSON file with an own route.")]
+Caves = Annotated[bool, typer.Option("--caves/--no-caves", help="El Dorado: play with caves.")]
+Seed = Annotated[str | None, typer.Option(help="The same seed deals the same game; hexadecimal from 0x.")]
+Lang = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
+Theme = Annotated[str, typer.Option(help="light or dark.")]
+Out = Annotated[Path | None, typer.Option("-o", "--out", help="Write an SVG file; without it the terminal shows it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+def main() -> None:
+    """Entry point of the `expedition` command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command line and return its exit code."""
+    try:
+        app(args=list(arguments), prog_name="expedition")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else MISTAKE
+    except ExpeditionError as error:
+        return _mistake(str(error))
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:  # the reader of our output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        return _mistake(f"{error.filename or 'The system'}: {error.strerror or error}.")
+    return 0
+
+
+def _mistake(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return MISTAKE
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from expedition import __version__
+
+        print(f"expedition {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """The Quest for El Dorado and Silver & Gold: play, watch, draw, verify, measure."""
+
+
+# Reading what the caller wrote.
+
+
+def _number(seed: str | None) -> int | None:
+    from expedition.core.game import check_seed
+
+    if seed is None:
+        return None
+    try:
+        return check_seed(int(seed, 0))
+    except ValueError:
+        return check_seed(seed)
+
+
+def _route(name: str) -> Any:
+    """A route by name, or the object in a file."""
+    if not name.endswith(".json") and not Path(name).is_file():
+        return name
+    try:
+        return json.loads(Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SetupError(f"The route {name} cannot be read: {error.strerror}.") from None
+    except ValueError as error:
+        raise SetupError(f"The route {name} is not JSON: {error}.") from None
+
+
+def _game(name: str, players: int, route: str, caves: bool, max_rounds: int | None = None) -> Game[Any]:
+    options: dict[str, Any] = {"players": players}
+    if name == "eldorado":
+        options |= {"route": _route(route), "caves": caves, "max_rounds": max_rounds}
+    elif route != "first" or caves:
+        raise SetupError(f"Routes and caves belong to El Dorado; {name} has none.")
+    return make(name, **options)
+
+
+def _console() -> Console:
+    return Console(highlight=False)
+
+
+# Commands.
+
+
+@app.command(epilog="Example: expedition demo eldorado --players 3 --seed 7 --caves")
+def demo(
+    game: GameName,
+    players: Players = 3,
+    seed: Seed = None,
+    route: Route = "first",
+    caves: Caves = False,
+    bots: Annotated[str, typer.Option(help="Who plays, separated by commas; the last one fills the table.")] = "walker",
+    lang: Lang = "en",
+    save: Annotated[Path | None, typer.Option(help="Keep the record of the game in a file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let simple bots play a whole game and print its journal."""
+    from expedition.cli.demo import play_out, print_journal
+
+    check_language(lang)
+    made = _game(game, players, route, caves, max_rounds=100)
+    number = _number(seed)
+    state, names = play_out(made, number if number is not None else random.getrandbits(64), bots.split(","), lang)
+    record = state.record().with_seats([{"name": name, "kind": "bot"} for name in names])
+    if save:
+        record.save(save)
+    if as_json:
+        print(record.to_json(), end="")
+    else:
+        print_journal(_console(), state, names, lang)
+
+
+@app.command(epilog="Example: expedition play eldorado --players 3 --bots walker --lang pt")
+def play(
+    game: GameName,
+    players: Players = 2,
+    bots: Annotated[str, typer.Option(help="Opponents, separated by commas; the last one fills the table.")] = "",
+    seat: Annotated[int, typer.Option(help="Your seat; 1 begins in El Dorado.")] = 1,
+    seed: Seed = None,
+    route: Route = "first",
+    caves: Caves = False,
+    lang: Lang = "en",
+    new: Annotated[bool, typer.Option("--new", help="Start anew even if a game is waiting.")] = False,
+    file: Annotated[Path | None, typer.Option(help="Where the running game is kept.")] = None,
+) -> None:
+    """Play against bots in the terminal. Leave when you like: the game waits for you."""
+    from expedition.cli import bots as known
+    from expedition.cli.table import Seating, begin, default_file, resume
+
+    check_language(lang)
+    made = _game(game, players, route, caves)
+    if not 1 <= seat <= players:
+        raise SetupError(f"Your seat is a number from 1 to {players}, not {seat}.")
+    where = file or default_file(game)
+    console = _console()
+    if where.exists() and not new:
+        sitting = resume(where, console, lang)
+        console.print(say("terminal.resumed", lang), style="dim")
+    else:
+        wanted = (bots or known.names(game)[0]).split(",")
+        levels = [wanted[min(i, len(wanted) - 1)].strip() for i in range(players - 1)]
+        levels.insert(seat - 1, "")
+        sitting = begin(made, Seating(seat - 1, levels), console, lang, where, _number(seed), random.getrandbits(32))
+    sitting.run()
+
+
+@show.command("route", epilog="Example: expedition show route witchs_cauldron -o cauldron.svg --theme dark")
+def show_route(
+    name: Annotated[str, typer.Argument(metavar="ROUTE", help="A route by name, or a JSON file with an own route.")],
+    out: Out = None,
+    theme: Theme = "light",
+    lang: Lang = "en",
+) -> None:
+    """Draw a route of El Dorado, an own one too."""
+    from expedition.cli.eldorado import board, legend
+    from expedition.eldorado import svg, text
+
+    check_language(lang)
+    made = make("eldorado", route=_route(name))
+    if out:
+        _write(out, svg.board(made.components(), None, theme, lang, made.setup["route"]))
+        return
+    console = _console()
+    console.print(text.route(made.setup["route"], lang), style="bold")
+    console.print(board(made.components(), None, {}, console.width))
+    console.print(legend(lang))
+
+
+@show.command("cards", epilog="Example: expedition show cards -o cards.svg --lang fr")
+def show_cards(out: Out = None, theme: Theme = "light", lang: Lang = "en") -> None:
+    """Draw the expedition cards of El Dorado."""
+    from expedition.eldorado import svg
+
+    check_language(lang)
+    components = make("eldorado").components()
+    if out:
+        _write(out, svg.cards(components, theme, lang))
+        return
+    from expedition.cli.eldorado import card_list
+
+    _console().print(card_list(components, lang))
+
+
+@show.command("maps", epilog="Example: expedition show maps -o maps.svg")
+def show_maps(out: Out = None, theme: Theme = "light", lang: Lang = "en") -> None:
+    """Draw the treasure maps and patterns of Silver & Gold."""
+    from expedition.silvergold import svg
+
+    check_language(lang)
+    components = make("silvergold").components()
+    if out:
+        _write(out, svg.maps(components, theme, lang))
+        return
+    from expedition.cli.silvergold import map_list
+
+    _console().print(map_list(components, lang))
+
+
+@show.command("record", epilog="Example: expedition show record game.json --ply 40 -o moment.svg")
+def show_record(
+    record: Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")],
+    ply: Annotated[int | None, typer.Option(help="After how many actions; the end without it.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Through whose eyes, from 1; the seat to act without it.")] = None,
+    out: Out = None,
+    theme: Theme = "light",
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> None:
+    """Show a moment of a recorded game."""
+    from expedition.core.record import load
+
+    check_language(lang)
+    loaded = load(record)
+    state = loaded.state if ply is None else loaded.at(ply)
+    eyes = _eyes(state, seat)
+    if as_json:
+        print(json.dumps(state.view(eyes), ensure_ascii=False))
+    elif out:
+        drawn = state.game.picture(state, eyes, theme, lang)
+        if drawn is None:
+            raise SetupError(f"{state.game.name} has no pictures.")
+        _write(out, drawn)
+    else:
+        from expedition.cli.demo import print_moment
+
+        print_moment(_console(), state, eyes, [s.get("name", "") for s in loaded.seats], lang)
+
+
+def _eyes(state: State[Any], seat: int | None) -> int | None:
+    if seat is not None:
+        return state.game.check_seat(seat - 1)
+    return None if state.is_over else state.actor
+
+
+def _write(path: Path, drawn: str) -> None:
+    path.write_text(drawn, encoding="utf-8")
+    print(f"{path} written, {len(drawn.encode()) // 1024} kB.", file=sys.stderr)
+
+
+@app.command(epilog="Example: expedition verify game.json")
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Game records.")],
+    as_json: AsJson = False,
+) -> None:
+    """Replay records action by action and say whether they hold."""
+    from expedition.cli.demo import check_records
+
+    raise typer.Exit(check_records(files, as_json))
+
+
+@app.command(epilog="Example: expedition bench eldorado --seconds 5 --json")
+def bench(
+    game: GameName,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each figure is measured.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast the rules run on this machine, compiled and interpreted."""
+    from expedition.cli.demo import print_bench
+
+    make(game)
+    print_bench(_console(), game, seconds, as_json)
+
+
+@app.command(epilog="Example: expedition serve --port 8000 --open")
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on; this machine alone without it.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port to listen on.")] = None,
+    database: Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Server processes; several need PostgreSQL.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser when ready.")] = False,
+) -> None:
+    """Run the table in the browser."""
+    from expedition.server.main import serve as run_server
+
+    run_server(host, port, database, workers, open_browser)
