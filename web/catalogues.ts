@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Plugin } from "vite";
-import { names, parse } from "./src/messages";
+import { names, parse } from "./src/messages.ts";
 
 export const LANGUAGES = ["en", "pt", "it", "fr"] as const;
 type Catalogue = Record<string, string>;

@@ -29,7 +29,7 @@ export function hexAt({ x, y }: Point): Coord {
   const [dq, dr, ds] = [Math.abs(rq - q), Math.abs(rr - r), Math.abs(rs - s)];
   if (dq > dr && dq > ds) rq = -rr - rs;
   else if (dr > ds) rr = -rq - rs;
-  return [rq, rr];
+  return [rq || 0, rr || 0]; // never minus zero
 }
 
 export const f = (v: number): string => String(Math.abs(v) >= 10 ? Math.round(v) : Math.round(v * 10) / 10);

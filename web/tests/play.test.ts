@@ -1,0 +1,82 @@
+import { flushSync } from "svelte";
+import { expect, test } from "vitest";
+import type { Action, Components, GameEvent, Gesture, View } from "../src/table/model";
+import { Play } from "../src/table/play.svelte";
+import { lines } from "../src/table/journal";
+import { speak } from "../src/i18n.svelte";
+import scenes from "../demo/scenes.json";
+
+interface Scene { components: Components; view: View; gestures: Gesture[]; events: GameEvent[] }
+const all = scenes as unknown as Record<string, Scene>;
+
+function sit(name: string): { play: Play; sent: Action[][] } {
+  const sent: Action[][] = [], scene = all[name]!;
+  const play = new Play(scene.components, { send: async (actions) => { sent.push(actions); }, undo: async () => undefined });
+  play.players = scene.view.seats.map((_, i) => ({ name: `P${i}`, kind: "person" }));
+  play.receive(scene.view, scene.gestures, scene.events, null, true);
+  flushSync();
+  return { play, sent };
+}
+
+test("given a card in hand, when it is picked, then the spaces of its gestures light up with their costs", () => {
+  const { play } = sit("race");
+  expect(play.targets.size).toBe(0);
+  play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
+  expect(Object.fromEntries([...play.targets].map(([at, t]) => [at, t.cost]))).toMatchObject({ "13,0": 1, "13,1": 2, "14,0": 2 });
+  expect(play.gates.get(1)).toBe(3);
+});
+
+test("given a picked card, when a lit space is chosen, then exactly the gesture's actions are sent", () => {
+  const { play, sent } = sit("race");
+  play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
+  play.pickSpace("13,0");
+  expect(sent).toEqual([[{ do: "play", card: "trailblazer", as: "machete", pawn: 0 }, { do: "step", to: [13, 0] }]]);
+  expect(play.picked).toBeNull();
+});
+
+test("given a picked card, when a dark space is chosen, then the card goes back and nothing is sent", () => {
+  const { play, sent } = sit("race");
+  play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
+  play.pickSpace("0,0");
+  expect(play.picked).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("given an action card, when it is picked, then it can be used", () => {
+  const { play } = sit("race");
+  play.pickCard("cartographer", play.hand.indexOf("cartographer"));
+  expect(play.use).toEqual({ do: "use", card: "cartographer" });
+});
+
+test("given a market card in reach, when it is chosen, then the proposed payment buys it", () => {
+  const { play, sent } = sit("race");
+  play.shop("treasure_chest");
+  expect(play.chosen?.total).toBe(3);
+  play.buy();
+  expect(sent[0]![0]).toEqual({ do: "buy", card: "treasure_chest" });
+  expect(sent[0]!.slice(1).every((a) => a.do === "pay")).toBe(true);
+});
+
+test("given the end of a turn, when a card is tapped, then it is discarded", () => {
+  const { play, sent } = sit("pair");
+  expect(play.mode).toBe("discard");
+  play.pickCard("sailor", play.hand.indexOf("sailor"));
+  expect(sent).toEqual([[{ do: "discard", card: "sailor" }]]);
+});
+
+test("given events of a walk, a gift and a purchase, when the journal is written, then each is one line", async () => {
+  await speak("en");
+  const { play } = sit("race");
+  expect(lines(play, play.events).map((l) => l.text)).toEqual([
+    "P1 gave 1 card for **rubble**", "P2 bought **Photographer**", "You cleared blockade **2**", "P1 explored a cave: **Draw a card**", "P2: **Explorer**, one step",
+  ]);
+});
+
+test("given a refused move, when the server says why, then the sentence is shown", async () => {
+  const scene = all.race!;
+  const play = new Play(scene.components, { send: async () => { throw new Error("Something else happened first."); }, undo: async () => undefined });
+  play.receive(scene.view, scene.gestures, [], null, false);
+  await play.send([{ do: "end" }]);
+  expect(play.fault).toBe("Something else happened first.");
+  expect(play.busy).toBe(false);
+});
