@@ -19,7 +19,7 @@ def deal(s: Any, b: Any, k0: int, k1: int, k2: int, k3: int) -> None:
 
 
 @open_name
-def place(s: Any, seat: int) -> int:
+def place(s: Any, b: Any, seat: int) -> int:
     return 1
 
 
@@ -35,13 +35,13 @@ def deal_numbered(s: Any, b: Any, seed: int, game: int, number: int) -> None:
 
 
 @rule
-def pay_out(s: Any, players: int, worth: Any, reward: Any) -> None:
+def pay_out(s: Any, b: Any, players: int, worth: Any, reward: Any) -> None:
     """What each seat gets for its place; seats that share places share what these are worth."""
     for seat in range(players):
-        mine = place(s, seat)
+        mine = place(s, b, seat)
         tied = 0
         for other in range(players):
-            if place(s, other) == mine:
+            if place(s, b, other) == mine:
                 tied += 1
         total = 0.0
         for i in range(mine - 1, mine - 1 + tied):
@@ -89,7 +89,7 @@ def step_game(
     apply(s, b, seat, action)
     following = actor(s)
     if following < 0:
-        pay_out(s, players, worth, reward)
+        pay_out(s, b, players, worth, reward)
     else:
         show(s, b, following, acts, mask, row)
     return following

@@ -8,7 +8,7 @@ from typing import Any
 
 from expedition.core.game import Event
 from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
-from expedition.silvergold.rules.scoring import rank, score
+from expedition.silvergold.rules.scoring import place, score
 from expedition.silvergold.rules.turn import (
     DECK_FORMED,
     KEPT,
@@ -72,8 +72,7 @@ def _revealed(s: Position) -> Event:
 
 def _turn_ended(before: Position, after: Position, b: Tables) -> list[Event]:
     if after.phase == OVER:
-        places = [0] * after.players
-        rank(after, b, places)
+        places = [place(after, b, seat) for seat in range(after.players)]
         scores = [score(after, b, seat) for seat in range(after.players)]
         return [_event("round", -1, round=after.round_no), _event("over", -1, ranking=places, scores=scores)]
     found = [_event("start", after.start)]

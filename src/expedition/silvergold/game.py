@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
 from expedition.core.rng import seed_chance, seed_words
-from expedition.silvergold import actions, events, gestures, position, text, view
+from expedition.silvergold import actions, events, gestures, observation, position, text, view
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
-from expedition.silvergold.rules.setup import start
+from expedition.silvergold.rules.scoring import place
+from expedition.silvergold.rules.setup import deal_game, start
 from expedition.silvergold.rules.turn import actor, apply, legal, owes
 from expedition.silvergold.shapes import Tables, marked_cells, orientations, tables
 from expedition.silvergold.state import ACTIONS, FLIPS, KEEP, MARK, Position
@@ -30,10 +31,13 @@ class SilverGold(Game[Position]):
     num_actions: ClassVar[int] = ACTIONS
     position_type: ClassVar[type[Position]] = Position
 
-    rule_start = staticmethod(start)
     rule_actor = staticmethod(actor)
     rule_legal = staticmethod(legal)
     rule_apply = staticmethod(apply)
+    rule_deal = staticmethod(deal_game)
+    rule_place = staticmethod(place)
+    rule_observe = staticmethod(observation.observe)
+    observation_fields = observation.FIELDS
 
     def __init__(self, players: int = 2) -> None:
         number = whole(players)
@@ -144,9 +148,7 @@ class SilverGold(Game[Position]):
     def redealt(self, s: Position, seat: int, seed: int) -> Position:
         return view.redealt(s, self.b, seat, seed)
 
-    def picture(
-        self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en"
-    ) -> str:
+    def picture(self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en") -> str:
         from expedition.silvergold.svg import table
 
         return table(self.components(), self.view(state, seat), theme, lang)

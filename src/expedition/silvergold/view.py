@@ -15,7 +15,7 @@ from expedition.core.game import Json
 from expedition.core.rng import seed_chance, seed_words, shuffle
 from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
 from expedition.silvergold.rules.marking import can_mark
-from expedition.silvergold.rules.scoring import map_points, palm_points, rank, score, seal_points, trophy_points
+from expedition.silvergold.rules.scoring import map_points, palm_points, place, score, seal_points, trophy_points
 from expedition.silvergold.rules.turn import actor, owes
 from expedition.silvergold.shapes import Tables, cells_of
 from expedition.silvergold.state import DEALT, KEEP, MARK, N_MAPS, OVER, PALMS, REPLACE, ROWS, SLOTS, Position
@@ -140,9 +140,7 @@ def open_trophies(s: Position) -> list[int]:
 
 
 def places(s: Position, b: Tables) -> list[int]:
-    made = [0] * s.players
-    rank(s, b, made)
-    return made
+    return [place(s, b, seat) for seat in range(s.players)]
 
 
 def information(state: State[Position], b: Tables, seat: int) -> Json:

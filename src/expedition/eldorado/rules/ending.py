@@ -5,7 +5,7 @@ from __future__ import annotations
 from expedition.core.jit import rule
 from expedition.eldorado.rules.piles import clear_played
 from expedition.eldorado.rules.turn import next_seat
-from expedition.eldorado.state import Position
+from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import ACTIVE_NONE, ARRIVED, BLOCKADES, PAWNS
 
 
@@ -85,3 +85,9 @@ def place(s: Position, seat: int) -> int:
         if ahead(s, other, seat):
             better += 1
     return better + 1
+
+
+@rule
+def placed(s: Position, b: Ground, seat: int) -> int:
+    """The place of a seat as drivers of any game ask for it."""
+    return place(s, seat)

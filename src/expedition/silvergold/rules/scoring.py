@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-
 from expedition.core.jit import rule
 from expedition.silvergold.shapes import Tables
 from expedition.silvergold.state import N_MAPS, PALMS, ROWS, Position
@@ -77,10 +75,10 @@ def ahead(s: Position, b: Tables, seat: int, other: int) -> int:
 
 
 @rule
-def rank(s: Position, b: Tables, places: MutableSequence[int]) -> None:
-    """The place of each seat, 1 for the first; shared where nothing separates them."""
-    for seat in range(s.players):
-        places[seat] = 1
-        for other in range(s.players):
-            if ahead(s, b, other, seat) > 0:
-                places[seat] += 1
+def place(s: Position, b: Tables, seat: int) -> int:
+    """1 for the first; shared where nothing separates seats."""
+    better = 0
+    for other in range(s.players):
+        if ahead(s, b, other, seat) > 0:
+            better += 1
+    return better + 1

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from expedition.core.jit import rule
-from expedition.core.rng import below, shuffle
+from expedition.core.rng import below, seed_chance, shuffle
 from expedition.silvergold.rules.piles import refill, show_everything
 from expedition.silvergold.shapes import Tables
 from expedition.silvergold.state import (
     DEALT,
+    DISPLAY,
     FLIP,
     KEEP,
     N_CARDS,
     N_MAPS,
+    PALMS,
+    ROWS,
     SEATS,
     SLOTS,
     TROPHIES,
@@ -34,6 +37,53 @@ def start(s: Position, b: Tables, players: int) -> None:
         deal(s, seat)
     shuffle_expedition(s)
     s.start = below(s, players)  # SG-SETUP-10, EC-SG-26
+
+
+@rule
+def clear_position(s: Position) -> None:
+    """Wipe a record that held another game."""
+    s.flip = 0
+    s.ply = 0
+    s.floor = 0
+    s.n_revealed = 0
+    s.n_display = 0
+    for i in range(N_MAPS):
+        s.deck[i] = 0
+    for i in range(DISPLAY):
+        s.display[i] = 0
+    for i in range(SEATS * DEALT):
+        s.dealt[i] = 0
+    for i in range(SEATS * SLOTS):
+        s.marked[i] = 0
+        s.shown_marked[i] = 0
+    for i in range(SEATS * N_MAPS):
+        s.completed[i] = 0
+    for i in range(SEATS * ROWS):
+        s.trophies[i] = 0
+    for i in range(SEATS * PALMS):
+        s.palms[i] = 0
+    for seat in range(SEATS):
+        s.acts[seat] = 0
+        s.n_dealt[seat] = 0
+        s.n_completed[seat] = 0
+        s.coins[seat] = 0
+        s.n_trophies[seat] = 0
+        s.n_palms[seat] = 0
+        s.resigned[seat] = 0
+        s.owed_pattern[seat] = 0
+        s.owed_extra[seat] = 0
+        s.owed_rows[seat] = 0
+        s.owed_maps[seat] = 0
+        s.shown_coins[seat] = 0
+        s.shown_palms[seat] = 0
+
+
+@rule
+def deal_game(s: Position, b: Tables, k0: int, k1: int, k2: int, k3: int) -> None:
+    """Another game for as many players as this record holds."""
+    clear_position(s)
+    seed_chance(s, k0, k1, k2, k3)
+    start(s, b, s.players)
 
 
 @rule

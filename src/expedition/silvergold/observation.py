@@ -1,0 +1,183 @@
+"""What a seat may know as one flat row of small numbers, for learning programs.
+
+The same knowledge as `state.information(seat)`, the same layout for all player counts. Seats are told from the own
+one on; what others have chosen or marked in the open phase is not in it (EC-SG-27, EC-SG-28). `FIELDS` documents it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from expedition.core.jit import rule
+from expedition.silvergold.components import COLOURS, PATTERNS
+from expedition.silvergold.rules.scoring import (
+    map_points,
+    maps_of_colour,
+    palm_points,
+    seal_points,
+    trophy_points,
+)
+from expedition.silvergold.shapes import SIDE, Tables
+from expedition.silvergold.state import (
+    DEALT,
+    DISPLAY,
+    KEEP,
+    MARK,
+    N_MAPS,
+    PALMS,
+    SEATS,
+    SLOTS,
+    TROPHIES,
+    Position,
+)
+
+MOST = 127
+N_COLOURS = len(COLOURS)
+N_PATTERNS = len(PATTERNS)
+FRAME = SIDE * SIDE
+MAP_ROW = 2 + 2 * N_COLOURS + 1 + FRAME
+SEAT_ROW = 8 + 3 * N_COLOURS
+
+FIELDS: list[tuple[str, int, str]] = [
+    ("players", 1, "number of players"),
+    ("phase", 3, "one each: keeping two maps, marking, replacing completed maps"),
+    ("round", 1, "round, 1 to 4"),
+    ("flip", 1, "expedition cards revealed this round"),
+    ("start", 1, "how many seats after the own one the starting player sits"),
+    ("pattern", N_PATTERNS, "the pattern in force, one each"),
+    ("unseen", N_PATTERNS, "expedition cards of each pattern not revealed this round"),
+    ("trophies", TROPHIES, "1 where the trophy worth 1 to 6 is still open"),
+    ("deck", 1, "maps in the deck"),
+    ("display_palms", 1, "palms in the open display"),
+    ("owed", 4, "what the own seat owes: the pattern, extra fields, coin rows and maps to settle"),
+    (
+        "seats",
+        SEATS * SEAT_ROW,
+        "for each seat from the own one on: present, resigned, coins, trophies, trophy points, palms, palm points, "
+        "points of completed maps with seals (at most 127); completed maps by colour; seals on them by target colour; "
+        "maps not completed by colour",
+    ),
+    (
+        "maps",
+        SEATS * SLOTS * MAP_ROW,
+        "for each seat and slot: present; points; colour, one each; colour of the seal, one each; points of the seal; "
+        "the 16 fields row by row: 0 none or marked, 1 plain, 2 cross, 3 coin, 4 palm",
+    ),
+    ("display", DISPLAY * MAP_ROW, "the open display, each map as above"),
+    ("dealt", DEALT * MAP_ROW, "the own four maps at the start, each as above"),
+]
+SIZE = sum(length for _, length, _ in FIELDS)
+
+
+@rule
+def observe(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -> None:
+    """Fill the row `out` (SIZE numbers) for a seat's eyes."""
+    for i in range(SIZE):
+        out[i] = 0
+    n = observe_turn(s, b, seat, out)
+    for k in range(SEATS):
+        if k < s.players:
+            observe_seat(s, b, (seat + k) % s.players, k == 0, out, n)
+        n += SEAT_ROW
+    for k in range(SEATS):
+        for slot in range(SLOTS):
+            if k < s.players:
+                observe_slot(s, b, ((seat + k) % s.players) * SLOTS + slot, k == 0, out, n)
+            n += MAP_ROW
+    for i in range(DISPLAY):
+        if i < s.n_display:
+            observe_map(b, s.display[i], 0, out, n)
+        n += MAP_ROW
+    for i in range(s.n_dealt[seat]):
+        observe_map(b, s.dealt[seat * DEALT + i], 0, out, n)
+        n += MAP_ROW
+
+
+@rule
+def observe_turn(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -> int:
+    out[0] = s.players
+    if s.phase == KEEP:
+        out[1] = 1
+    elif s.phase == MARK:
+        out[2] = 1
+    else:
+        out[3] = 1
+    out[4] = s.round_no
+    out[5] = s.flip
+    out[6] = (s.start - seat + s.players) % s.players
+    n = 7
+    if s.pattern >= 0:
+        out[n + s.pattern] = 1
+    n += N_PATTERNS
+    for i in range(s.n_revealed, s.n_pile):
+        out[n + b.card_pattern[s.pile[i]]] += 1
+    n += N_PATTERNS
+    for points in range(1, TROPHIES + 1):
+        out[n + points - 1] = (s.open_trophies >> points) & 1
+    n += TROPHIES
+    out[n] = s.n_deck
+    for i in range(s.n_display):
+        for bit in range(FRAME):
+            out[n + 1] += (b.map_palm[s.display[i]] >> bit) & 1
+    out[n + 2] = s.owed_pattern[seat]
+    out[n + 3] = s.owed_extra[seat]
+    out[n + 4] = s.owed_rows[seat]
+    out[n + 5] = s.owed_maps[seat]
+    return n + 6
+
+
+@rule
+def observe_seat(s: Position, b: Tables, seat: int, own: bool, out: MutableSequence[int], n: int) -> None:
+    covered = s.phase == MARK and not own
+    out[n] = 1
+    out[n + 1] = s.resigned[seat]
+    out[n + 2] = s.shown_coins[seat] if covered else s.coins[seat]
+    out[n + 3] = s.n_trophies[seat]
+    out[n + 4] = trophy_points(s, seat)
+    if covered:
+        out[n + 5] = s.shown_palms[seat]
+        for i in range(s.shown_palms[seat]):
+            out[n + 6] += s.palms[seat * PALMS + i]
+    else:
+        out[n + 5] = s.n_palms[seat]
+        out[n + 6] = palm_points(s, seat)
+    out[n + 7] = min(map_points(s, b, seat) + seal_points(s, b, seat), MOST)
+    n += 8
+    for colour in range(N_COLOURS):
+        out[n + colour] = maps_of_colour(s, b, seat, colour)
+    n += N_COLOURS
+    for i in range(seat * N_MAPS, seat * N_MAPS + s.n_completed[seat]):
+        if b.seal_colour[s.completed[i]] >= 0:
+            out[n + b.seal_colour[s.completed[i]]] += b.seal_points[s.completed[i]]
+    n += N_COLOURS
+    if s.phase != KEEP or own:
+        for at in range(seat * SLOTS, (seat + 1) * SLOTS):
+            if s.maps[at] >= 0:
+                out[n + b.map_colour[s.maps[at]]] += 1
+
+
+@rule
+def observe_slot(s: Position, b: Tables, at: int, own: bool, out: MutableSequence[int], n: int) -> None:
+    if s.maps[at] < 0 or (s.phase == KEEP and not own):
+        return
+    marked = s.shown_marked[at] if s.phase == MARK and not own else s.marked[at]
+    observe_map(b, s.maps[at], marked, out, n)
+
+
+@rule
+def observe_map(b: Tables, card: int, marked: int, out: MutableSequence[int], n: int) -> None:
+    out[n] = 1
+    out[n + 1] = b.map_points[card]
+    out[n + 2 + b.map_colour[card]] = 1
+    if b.seal_colour[card] >= 0:
+        out[n + 2 + N_COLOURS + b.seal_colour[card]] = 1
+        out[n + 2 + 2 * N_COLOURS] = b.seal_points[card]
+    n += 3 + 2 * N_COLOURS
+    free = b.map_mask[card] & ~marked
+    for bit in range(FRAME):
+        if (free >> bit) & 1:
+            out[n + bit] = 1 + ((b.map_cross[card] >> bit) & 1)
+            if (b.map_coin[card] >> bit) & 1:
+                out[n + bit] = 3
+            elif (b.map_palm[card] >> bit) & 1:
+                out[n + bit] = 4
