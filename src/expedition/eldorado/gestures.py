@@ -24,6 +24,7 @@ from expedition.eldorado.tables import (
     A_USE,
     ACTIONS,
     ARRIVED,
+    BLOCKADE_POWER,
     CAMP,
     CARD_IDS,
     DIRECTIONS,
@@ -69,8 +70,11 @@ def gestures(s: Position, board: Board, ground: Ground) -> list[Json]:
 class _Walk:
     """One way to spend the active power so far."""
 
-    def __init__(self, s: Position, path: list[list[int]], cleared: list[int], actions: list[Json], last: int) -> None:
+    def __init__(
+        self, s: Position, cost: int, path: list[list[int]], cleared: list[int], actions: list[Json], last: int
+    ) -> None:
         self.s = s
+        self.cost = cost  # not what is missing in `s.power`: that is wiped when the turn ends by arriving
         self.path = path
         self.cleared = cleared
         self.actions = actions
@@ -84,7 +88,7 @@ def _moves(s: Position, board: Board, ground: Ground, first: list[Json]) -> Iter
     """
     pawn = s.seat * PAWNS + s.active_pawn
     best: dict[tuple[int, frozenset[int], int], _Walk] = {}
-    todo = [_Walk(s, [], [], first, 0)]
+    todo = [_Walk(s, 0, [], [], first, 0)]
     buffer = [0] * ACTIONS
     while todo:
         walk = todo.pop(0)
@@ -93,13 +97,13 @@ def _moves(s: Position, board: Board, ground: Ground, first: list[Json]) -> Iter
             cell = board.index[found.path[-1][0], found.path[-1][1]] if found.path else s.at[pawn]
             key = (cell, frozenset(found.cleared), found.last)
             old = best.get(key)
-            if old is None or (found.s.power, -len(found.actions)) > (old.s.power, -len(old.actions)):
+            if old is None or (found.cost, len(found.actions)) < (old.cost, len(old.actions)):
                 best[key] = found
                 if found.s.active and found.s.seat == s.seat:
                     todo.append(found)
     for key, walk in best.items():
         if key[2] == 0 and any(
-            other[0] == key[0] and other[2] == 0 and other[1] < key[1] and best[other].s.power >= walk.s.power
+            other[0] == key[0] and other[2] == 0 and other[1] < key[1] and best[other].cost <= walk.cost
             for other in best
         ):
             continue
@@ -115,9 +119,11 @@ def _one_step(walk: _Walk, board: Board, ground: Ground, pawn: int, action: int)
     said = [*walk.actions, to_dict(here, board, action)]
     if action >= A_CLEAR:
         number = action - A_CLEAR + 1
-        return _Walk(after, walk.path, sorted([*walk.cleared, number]), said, number)
+        cost = walk.cost + BLOCKADE_POWER[number]
+        return _Walk(after, cost, walk.path, sorted([*walk.cleared, number]), said, number)
     cell = ground.neighbour[here.at[pawn] * DIRECTIONS + action - A_STEP]
-    return _Walk(after, [*walk.path, list(board.cells[cell].place)], walk.cleared, said, 0)
+    path = [*walk.path, list(board.cells[cell].place)]
+    return _Walk(after, walk.cost + ground.need[cell], path, walk.cleared, said, 0)
 
 
 def _told(s: Position, walk: _Walk, board: Board, ground: Ground, pawn: int) -> Json:
@@ -136,8 +142,8 @@ def _told(s: Position, walk: _Walk, board: Board, ground: Ground, pawn: int) -> 
         "to": walk.path[-1] if walk.path else list(board.cells[s.at[pawn]].place),
         "path": walk.path,
         "blockades": walk.cleared,
-        "cost": None if native else s.power - after.power,
-        "left": None if native else 0 if arrives else after.power,
+        "cost": None if native else walk.cost,
+        "left": None if native else 0 if arrives else s.power - walk.cost,
         "explores": _explored(after, board, ground, pawn),
         "arrives": arrives,
         "actions": walk.actions,
