@@ -58,8 +58,7 @@ def add_marks(s: Position, b: Tables, seat: int, acts: MutableSequence[int]) -> 
     """Single fields always (SG-FORCE-01, EC-SG-09); the pattern unless only extra fields are due."""
     n = 0
     for slot in range(SLOTS):
-        if s.owed_pattern[seat] != 0 or s.owed_extra[seat] > 0:
-            n = add_placements(s, b, seat, slot, SINGLE, acts, n)
+        n = add_placements(s, b, seat, slot, SINGLE, acts, n)
         if s.owed_pattern[seat] != 0:
             n = add_placements(s, b, seat, slot, 1 + s.pattern, acts, n)
     return n
