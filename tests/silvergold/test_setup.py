@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 from tests.silvergold.positions import choosing, do, keys, of, refused
 
 import expedition
+from expedition.core.rng import seed_words
+from expedition.core.testing import play_on
 from expedition.silvergold.components import MAP_IDS
 
 ONE = ["purple-01", "orange-01", "green-01", "grey-01"]
@@ -120,3 +123,11 @@ def test_given_a_seat_resigned_when_the_others_have_chosen_then_its_first_two_ma
     do(state, 0, do="keep", card="green-01")
     assert [m["card"] for m in of(state, 1)["maps"]] == TWO[:2]
     assert state.view(None)["turn"]["phase"] == "mark"
+
+
+def test_given_the_record_of_a_finished_game_when_another_is_dealt_then_nothing_of_it_is_left() -> None:
+    game = expedition.make("silvergold", players=3)
+    state = game.new(1)
+    play_on(state, random.Random(1))
+    game.rule_deal(state.s, game.tables(), *seed_words(2**100 + 7))
+    assert state.s == game.new(2**100 + 7).s
