@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from expedition.core.jit import rule
 from expedition.core.rng import below, seed_chance, shuffle
+from expedition.eldorado.rules.market import NO_CARD, change_pays, most_payable
+from expedition.eldorado.rules.movement import survey
+from expedition.eldorado.rules.piles import playable, playable_cards
 from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import CARDS, CAVE_PILE, PILE, TOKEN_COUNT, TOKENS
+from expedition.eldorado.tables import (
+    CARDS,
+    CAVE_PILE,
+    CHANGE_SYMBOL,
+    JOKER,
+    MOVE_CARD,
+    PAWNS,
+    PENDING_GIVE,
+    PENDING_NONE,
+    PENDING_PAY,
+    PILE,
+    POWER,
+    SYMBOL,
+    TOKEN_COUNT,
+    TOKENS,
+)
 
 
 @rule
@@ -17,6 +35,8 @@ def redeal(s: Position, b: Ground, seat: int, k0: int, k1: int, k2: int, k3: int
             shuffle(s, s.cards, seat * PILE, s.n_draw[seat])
         else:
             redeal_hand(s, other)
+            while other == s.seat and not can_finish(s, b, other):
+                redeal_hand(s, other)
     if s.caves:
         redeal_caves(s, b)
 
@@ -37,6 +57,40 @@ def redeal_hand(s: Position, seat: int) -> None:
     for _ in range(hidden):
         s.n_draw[seat] -= 1
         s.hand[seat * CARDS + s.cards[base + s.n_draw[seat]]] += 1
+
+
+@rule
+def can_finish(s: Position, b: Ground, seat: int) -> bool:
+    """Whether this hand can complete what its seat has begun: only what can be completed is ever begun."""
+    if s.pending == PENDING_GIVE:
+        return playable_cards(s, seat) >= s.pending_left
+    held = s.tokens[seat * TOKENS + CHANGE_SYMBOL]
+    if s.pending == PENDING_PAY and s.change_symbol == 0:
+        return s.due <= most_payable(s, seat, NO_CARD, held)
+    if s.pending == PENDING_PAY:
+        for card in range(CARDS):
+            if change_pays(s, seat, card, held):
+                return True
+        return False
+    if s.pending == PENDING_NONE and s.change_symbol:
+        for pawn in range(seat * PAWNS, seat * PAWNS + s.pawns):
+            if s.at[pawn] >= 0 and moves_with_changed_symbol(s, b, seat, pawn):
+                return True
+        return False
+    return True
+
+
+@rule
+def moves_with_changed_symbol(s: Position, b: Ground, seat: int, pawn: int) -> bool:
+    machete, paddle, coin, _, _ = survey(s, b, pawn, 0)
+    for place in range(len(MOVE_CARD)):
+        card = MOVE_CARD[place]
+        if playable(s, seat, card) > 0:
+            for symbol in range(3):
+                least = machete if symbol == 0 else paddle if symbol == 1 else coin
+                if least <= POWER[card] and (SYMBOL[card] == JOKER or SYMBOL[card] != symbol):
+                    return True
+    return False
 
 
 @rule
