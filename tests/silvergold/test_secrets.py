@@ -83,6 +83,18 @@ def test_given_a_running_game_when_a_seat_redeals_then_deck_and_pile_are_shuffle
     assert len(orders) == 10
 
 
+@pytest.mark.parametrize("moves", [3, 8, 31, 60])
+def test_given_two_positions_a_seat_cannot_tell_apart_when_it_redeals_them_then_they_become_the_same(
+    moves: int,
+) -> None:
+    state = expedition.make("silvergold", players=3).new(6)
+    play_on(state, random.Random(moves), moves)
+    for who in range(3):
+        other = state.game.redeal(state, who, 1)
+        assert other.s != state.s
+        assert state.game.redeal(other, who, 2).s == state.game.redeal(state, who, 2).s
+
+
 def test_given_a_seat_resigned_in_the_open_phase_when_another_redeals_then_it_stays_resigned() -> None:
     state = given(seat("purple-04", "grey-01"), seat("grey-02", "grey-03"), seat("grey-04", "grey-05"))
     mark(state, 0, 0, [0, 1])
