@@ -22,7 +22,10 @@ def finish(*seats: tuple[int | None, list[int]]) -> list[int]:
     else:
         do(state, play("sailor", "paddle"), step(24, -4))
         assert state.snapshot()["seats"][last]["arrived"] == order
-    return state.ranking()
+    ranking = state.ranking()
+    game = state.game
+    assert [game.rule_place(state.s, game.ground, seat) for seat in range(len(seats))] == ranking
+    return ranking
 
 
 @pytest.mark.rule("ED-TIE-01")
