@@ -10,7 +10,6 @@ and checks that it is a shuffle of the right cards) and the order of cards where
 
 from __future__ import annotations
 
-import copy
 import json
 from collections import Counter
 from dataclasses import dataclass
@@ -39,7 +38,7 @@ DRAWS = {name: card["effect"]["draw"] for name, card in CARDS.items() if card["e
 REMOVES = {"scientist": 1, "travel_log": 2}
 
 
-class Foul(AssertionError):
+class FoulError(AssertionError):
     """The engine did something the rules do not know."""
 
 
@@ -95,9 +94,9 @@ def laid_out(route_text: str) -> Board:
                 pieces[-1].add(spot)
     seams: dict[tuple[int, int], frozenset[frozenset[Hex]]] = {}
     for index, placed in enumerate(route["tiles"][:-1]):
-        if tiles[placed["tile"]]["kind"] != "strip":
-            seams[(index, index + 1)] = touching(pieces[index], pieces[index + 1])
-        elif tiles[route["tiles"][index + 1]["tile"]]["kind"] == "strip":  # each strip has the one before it (EC-ED-79)
+        following = route["tiles"][index + 1]
+        strip, next_strip = (tiles[piece["tile"]]["kind"] == "strip" for piece in (placed, following))
+        if next_strip or not strip:
             seams[(index, index + 1)] = touching(pieces[index], pieces[index + 1])
     return Board(spaces, frozenset(spot for spot, space in spaces.items() if space.get("cave")), seams)
 
@@ -112,6 +111,11 @@ def touching(one: set[Hex], other: set[Hex]) -> frozenset[frozenset[Hex]]:
 
 
 # What a position says
+
+
+def same(position: JSON) -> JSON:
+    copy: JSON = json.loads(json.dumps(position))
+    return copy
 
 
 def mine(position: JSON) -> JSON:
@@ -185,7 +189,8 @@ def usable(position: JSON) -> Counter[str]:
     all_copies = Counter(me["hand"] + me["draw"] + me["discard"])
     gained = Counter(position["turn"]["gained"])
     found: Counter[str] = Counter()
-    for card, count in Counter(me["hand"]).items():
+    in_hand: Counter[str] = Counter(me["hand"])
+    for card, count in in_hand.items():
         found[card] = min(count, max(0, all_copies[card] - gained[card]))
     return +found
 
@@ -221,7 +226,8 @@ def purse(cards: Counter[str], tokens: list[str]) -> float:
 
 
 def pays(position: JSON, due: float, tokens: list[str], changed: bool) -> list[JSON]:
-    """Payments after which the price can still be met."""
+    """Payments after which the price can still be met. A symbol token has to change something, so that coin cards do
+    not pay by it; a joker may, to no purpose (EC-ED-39)."""
     cards = usable(position)
     found: list[JSON] = []
     for card in cards:
@@ -390,7 +396,9 @@ def action_tokens(position: JSON, board: Board) -> list[JSON]:
     me, turn = mine(position), position["turn"]
     held = set(me["tokens"])
     found: list[JSON] = [{"do": "use", "token": token} for token in ("draw_1", "pass_occupied") if token in held]
-    found += [{"do": "use", "token": token} for token in ("remove_card", "replace_hand") if token in held and me["hand"]]
+    found += [
+        {"do": "use", "token": token} for token in ("remove_card", "replace_hand") if token in held and me["hand"]
+    ]
     if "change_symbol" in held and changed_plays(position, board):
         found.append({"do": "use", "token": "change_symbol"})
     items = set(turn["keepable"])
@@ -436,7 +444,7 @@ def break_off(position: JSON, board: Board) -> None:
 
 def clear(position: JSON, board: Board, index: int, number: int) -> None:
     """The blockade is taken whole; for pawns that merely stood by, what it opens counts as explored (EC-ED-46)."""
-    before = copy.deepcopy(position)
+    before = same(position)
     position["blockades"] = [piece for piece in position["blockades"] if piece["number"] != number]
     mine(position)["blockades"].append(number)
     clearing = mine(position)["pawns"][index]
@@ -486,13 +494,13 @@ def draw(position: JSON, count: int, seen: JSON | None) -> None:
     if not missing or not me["discard"]:
         return
     if seen is None:
-        raise Foul("a reshuffle was needed, but no position to read its outcome from")
+        raise FoulError("a reshuffle was needed, but no position to read its outcome from")
     after = seen["seats"][position["turn"]["seat"]]
     drawn = Counter(after["hand"]) - Counter(me["hand"])
     if drawn + Counter(after["draw"]) != Counter(me["discard"]):
-        raise Foul(f"reshuffled {sorted(me['discard'])} into {sorted(drawn.elements())} and {after['draw']}")
+        raise FoulError(f"reshuffled {sorted(me['discard'])} into {sorted(drawn.elements())} and {after['draw']}")
     if drawn.total() != min(missing, len(me["discard"])):
-        raise Foul(f"drew {drawn.total()} cards instead of {min(missing, len(me['discard']))} after a reshuffle")
+        raise FoulError(f"drew {drawn.total()} cards instead of {min(missing, len(me['discard']))} after a reshuffle")
     me["hand"] += list(drawn.elements())
     me["draw"] = list(after["draw"])
     me["discard"] = []
@@ -521,7 +529,7 @@ def spend(position: JSON, token: str) -> None:
 
 def after(position: JSON, action: JSON, board: Board, seen: JSON | None = None) -> JSON:
     """The position this legal action leads to. `seen`: the engine's, read only for the outcome of a reshuffle."""
-    new = copy.deepcopy(position)
+    new = same(position)
     turn = new["turn"]
     do = action["do"]
     if do == "resign":
@@ -567,7 +575,7 @@ def after(position: JSON, action: JSON, board: Board, seen: JSON | None = None) 
     elif do == "done":
         done(new, seen)
     else:
-        raise Foul(f"no such action: {action}")
+        raise FoulError(f"no such action: {action}")
     return new
 
 
@@ -756,7 +764,7 @@ def resign(position: JSON, seat: int, board: Board, seen: JSON | None) -> None:
 
 
 def ranking(position: JSON) -> list[int]:
-    """Most blockades, then the highest number, then who came first; the rest share the next place (ED-TIE, EC-ED-49)."""
+    """Most blockades, then the highest number, then who came first; all others share the next place (EC-ED-49)."""
     seats = position["seats"]
     stayed = [index for index, seat in enumerate(seats) if not seat.get("resigned")]
     home = [index for index in stayed if seats[index]["arrived"] is not None]
@@ -774,7 +782,7 @@ def check_deal(position: JSON, board: Board) -> None:
         assert seat["pawns"] == [{"at": list(board.start(number)), "near": []} for number in starts]
         assert Counter(seat["hand"] + seat["draw"]) == Counter(explorer=3, traveler=4, sailor=1)
         assert len(seat["hand"]) == HAND
-        assert not (seat["discard"] or seat["played"] or seat["blockades"] or seat["tokens"])
+        assert [seat[zone] for zone in ("discard", "played", "blockades", "tokens")] == [[], [], [], []]
         assert seat["arrived"] is None
     for part in ("board", "above"):
         piles = position["market"][part]
@@ -789,7 +797,7 @@ def check_deal(position: JSON, board: Board) -> None:
     assert all(len(pile) == 4 for pile in piles)
     supply = Counter({name: token["count"] for name, token in TOKENS.items()})
     assert Counter(token for pile in piles for token in pile) <= supply
-    assert not (position["removed"] or position["spent"])
+    assert position["removed"] == position["spent"] == []
 
 
 # Comparing
