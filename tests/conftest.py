@@ -18,10 +18,8 @@ ONE_AT_A_TIME = ("browser", "server")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests with a browser, and tests with a server, each stay on one worker: two cores do not carry two of them."""
-    if not config.pluginmanager.hasplugin("xdist"):
-        return
     for item in items:
         for kind in ONE_AT_A_TIME:
             if item.get_closest_marker(kind) and not item.get_closest_marker("xdist_group"):
