@@ -63,6 +63,7 @@ def test_given_a_pile_when_part_of_it_is_shuffled_then_the_rest_stays() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.compiled
 def test_given_the_same_seed_when_compiled_and_interpreted_draw_then_they_draw_the_same() -> None:
     plain, record = seeded(2**127 + 9), seeded(2**127 + 9).array()
     draw = compiled(below)

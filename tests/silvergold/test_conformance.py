@@ -38,12 +38,14 @@ def test_gestures_bring_what_they_promise(seed: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_interpreted_and_compiled_games_are_the_same(players: int) -> None:
     assert check_targets(expedition.make("silvergold", players=players), range(100)) > 100 * 28 * players
 
 
 @pytest.mark.soak
+@pytest.mark.compiled
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_interpreted_and_compiled_games_are_the_same_for_long(players: int) -> None:
     check_targets(expedition.make("silvergold", players=players), range(100, 1100))
