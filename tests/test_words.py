@@ -68,7 +68,7 @@ def test_a_message_that_is_not_well_formed_is_refused(text: str) -> None:
 
 
 def test_a_missing_key_language_or_value_is_named() -> None:
-    with pytest.raises(WordsError, match="'eldorado.card.dragon'"):
+    with pytest.raises(WordsError, match=r"'eldorado\.card\.dragon'"):
         say("eldorado.card.dragon")
     with pytest.raises(WordsError, match="'xx'; there are en, pt, it, fr"):
         say("game.you", "xx")
