@@ -119,8 +119,8 @@ def same(position: JSON) -> JSON:
 
 
 def mine(position: JSON) -> JSON:
-    seats: list[JSON] = position["seats"]
-    return seats[position["turn"]["seat"]]
+    me: JSON = position["seats"][position["turn"]["seat"]]
+    return me
 
 
 def spot_of(pawn: JSON) -> Hex | None:
