@@ -113,9 +113,9 @@ class Player:
     async def post(self, path: str, status: int | tuple[int, ...] = (200, 201), **body: Any) -> Any:
         return await self.call("POST", path, status, body)
 
-    async def get(self, path: str, status: int = 200, **query: Any) -> Any:
+    async def get(self, path: str, expect: int = 200, **query: Any) -> Any:
         answer = await self.http.get(path, params=query)
-        assert answer.status_code == status, answer.text
+        assert answer.status_code == expect, answer.text
         return answer.json()
 
     async def call(self, method: str, path: str, status: int | tuple[int, ...], body: Json | None) -> Any:

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 import uvicorn
+from tests.server.clients import Player
 
 from expedition.server.app import create_app
 from expedition.server.house import House
 from expedition.server.settings import Settings
 from expedition.server.sockets import LARGEST
-from tests.server.clients import Player
 
 Json = dict[str, Any]
 
@@ -35,7 +35,14 @@ class Running:
         self.app = create_app(settings)
         self.address = f"http://127.0.0.1:{settings.port}"
         config = uvicorn.Config(
-            self.app, port=settings.port, log_config=None, access_log=False, ws_max_size=LARGEST, lifespan="on"
+            self.app,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            ws_max_size=LARGEST,
+            ws_per_message_deflate=False,
+            server_header=False,
+            lifespan="on",
         )
         self._server = uvicorn.Server(config)
         self._server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -90,6 +97,12 @@ class Running:
 
 
 Start = Callable[..., Awaitable[Running]]
+
+
+@pytest.fixture(autouse=True)
+def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game of every test is dealt from the same seed."""
+    monkeypatch.setattr("expedition.server.lobby.secrets.randbits", lambda bits: 7)
 
 
 @pytest.fixture

@@ -214,20 +214,24 @@ class Lobby:
     async def match(self, person: Json, wish: schemas.MatchIn) -> Live:
         """Quick match: sit down where somebody waits on the same terms, or wait."""
         game = self._checked_game(wish.game, dict(wish.setup))
-        clock = wish.clock.model_dump()
-        for code in await self._house.store.fitting_rooms(terms(wish.game, game.setup, clock), wish.rated):
-            live = await self._house.find(code)
-            if live.seats_of(person["id"]):
-                return live
-            free = [seat["seat"] for seat in live.seats if seat["kind"] == "open"]
-            for number in free[:1]:
-                with contextlib.suppress(Refusal):
-                    await self.sit(live, person, number, schemas.MySeat(kind="me"))
+        wanted = terms(wish.game, game.setup, wish.clock.model_dump())
+        async with self._house.store.alone(f"match {wanted}"):
+            for code in await self._house.store.fitting_rooms(wanted, wish.rated):
+                live = await self._house.find(code)
+                if live.seats_of(person["id"]) or await self._sit_anywhere(live, person):
                     return live
-        room = schemas.NewRoom(
-            game=wish.game, setup=wish.setup, rated=wish.rated, clock=wish.clock, public=True, auto_start=True
-        )
-        return await self.new_room(person, room)
+            room = schemas.NewRoom(
+                game=wish.game, setup=wish.setup, rated=wish.rated, clock=wish.clock, public=True, auto_start=True
+            )
+            return await self.new_room(person, room)
+
+    async def _sit_anywhere(self, live: Live, person: Json) -> bool:
+        for seat in live.seats:
+            if seat["kind"] == "open":
+                with contextlib.suppress(Refusal):
+                    await self.sit(live, person, seat["seat"], schemas.MySeat(kind="me"))
+                    return True
+        return False
 
     # -- after the end ---------------------------------------------------------------------------------------
 

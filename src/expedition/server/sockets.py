@@ -7,6 +7,7 @@ import contextlib
 import logging
 from typing import Literal
 
+import orjson
 from fastapi import WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
@@ -75,7 +76,7 @@ async def _answer(house: House, live: Live, visitor: Visitor, text: str) -> None
     try:
         message = schemas.client_message.validate_json(text)
     except ValidationError as error:
-        _refuse(visitor, None, "bad_message", _first_fault(error))
+        _refuse(visitor, _id_of(text), "bad_message", _first_fault(error))
         return
     try:
         if await _carry_out(house, live, visitor, message):
@@ -115,6 +116,15 @@ async def _carry_out(house: House, live: Live, visitor: Visitor, message: schema
 def _refuse(visitor: Visitor, id: int | None, code: str, message: str) -> None:
     REFUSED.labels(code).inc()
     visitor.tell(dump({"type": "error", "id": id, "code": code, "message": message}))
+
+
+def _id_of(text: str) -> int | None:
+    """The id of a message that cannot be understood otherwise."""
+    try:
+        id = orjson.loads(text)["id"]
+    except (ValueError, KeyError, TypeError, IndexError):
+        return None
+    return id if type(id) is int and 0 <= id <= schemas.MAX_INT else None
 
 
 def _first_fault(error: ValidationError) -> str:

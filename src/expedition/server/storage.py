@@ -221,6 +221,7 @@ class Store:
         self.engine = make_engine(self.url)
         self.is_postgres = self.url.get_backend_name() == "postgresql"
         self._one_writer = asyncio.Lock()
+        self._alone = asyncio.Lock()
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -231,6 +232,18 @@ class Store:
         else:
             async with self._one_writer, self.engine.begin() as connection:
                 yield connection
+
+    @asynccontextmanager
+    async def alone(self, what: str) -> AsyncIterator[None]:
+        """Nobody else does this at the same time, in no process."""
+        async with self._alone:
+            if self.is_postgres:
+                number = int.from_bytes(hashlib.sha256(what.encode()).digest()[:7])
+                async with self.engine.begin() as connection:
+                    await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:number)"), {"number": number})
+                    yield
+            else:
+                yield
 
     async def open(self) -> None:
         """Bring the tables up to date."""

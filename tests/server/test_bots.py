@@ -1,0 +1,59 @@
+"""Computer opponents: they play, are seen thinking, and cannot stop a game however badly they behave."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+from tests.server.conftest import Running, Start
+
+import expedition
+
+pytestmark = pytest.mark.server
+
+
+async def room_with(server: Running, *levels: str, game: str = "silvergold", people: int = 1) -> tuple[object, str]:
+    ana = await server.guest("Ana")
+    seats = [{"kind": "me"}] * people + [{"kind": "bot", "level": level} for level in levels]
+    setup = {"players": len(seats)} | ({"max_rounds": 4} if game == "eldorado" else {})
+    room = await ana.post("/api/rooms", game=game, setup=setup, seats=seats, start=True)
+    return ana, room["code"]
+
+
+@pytest.mark.parametrize("game", ["eldorado", "silvergold"])
+async def test_given_bots_only_when_started_then_they_play_to_the_end(server: Running, game: str) -> None:
+    ana, code = await room_with(server, "First", "Last", game=game, people=0)
+    watching = await ana.sit_at(code)  # type: ignore[attr-defined]
+    await watching.until(lambda s: s.room["status"] == "over", 60)
+    record = expedition.load((await ana.http.get(f"/api/rooms/{code}/record")).text)  # type: ignore[attr-defined]
+    assert [seat["kind"] for seat in record.seats] == ["bot", "bot"]
+    assert any(message["type"] == "thinking" and message["seats"] for message in watching.received)
+    assert watching.room["seats"][0]["name"] == "First"
+
+
+@pytest.mark.parametrize("level", ["Dies", "Raises", "Wrong"])
+async def test_given_a_bot_that_fails_then_the_game_goes_on(server: Running, level: str) -> None:
+    ana, code = await room_with(server, level)
+    socket = await ana.sit_at(code)  # type: ignore[attr-defined]
+    while socket.mine:
+        await socket.act(socket.table["legal"][0])
+    await socket.until(lambda s: s.table["ply"] > 0, 30)
+
+
+async def test_given_a_bot_that_takes_too_long_then_it_is_replaced_and_the_game_goes_on(start: Start) -> None:
+    server = await start(bot_seconds=-4.5)  # half a second in all
+    ana, code = await room_with(server, "Sleeps")
+    socket = await ana.sit_at(code)  # type: ignore[attr-defined]
+    while socket.mine:
+        await socket.act(socket.table["legal"][0])
+    await socket.until(lambda s: s.table["ply"] > 0, 30)
+
+
+async def test_given_a_worker_killed_between_choices_then_another_takes_its_place(server: Running) -> None:
+    pool = server.house.bots.pool
+    assert await server.house.bots.choose("silvergold", "First", {}, [3, 4]) == 3
+    (pid,) = pool.pids()
+    os.kill(pid, signal.SIGKILL)
+    assert await server.house.bots.choose("silvergold", "Last", {}, [3, 4]) == 4
+    assert pool.pids() != [pid]
