@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from tests.eldorado.positions import (
     DONE,
     END,
@@ -331,9 +330,7 @@ def test_given_a_scientist_spent_as_half_a_coin_then_no_card_is_drawn() -> None:
 
 
 @pytest.mark.rule("ED-ACT-21")
-@pytest.mark.parametrize(
-    "card", ["scientist", "cartographer", "compass", "travel_log", "transmitter", "native"]
-)
+@pytest.mark.parametrize("card", ["scientist", "cartographer", "compass", "travel_log", "transmitter", "native"])
 def test_given_an_action_card_given_up_for_rubble_or_a_camp_then_it_has_no_effect(card: str) -> None:
     state = at((5, -4), [card], draw=["sailor"] * 3)
     do(state, enter(6, -4), give(card))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from expedition.core.game import State
 from tests.eldorado.positions import (
     DONE,
     END,
@@ -30,6 +28,8 @@ from tests.eldorado.positions import (
     use,
     use_token,
 )
+
+from expedition.core.game import State
 
 
 def worth(*cards: str) -> float:
@@ -135,10 +135,24 @@ def test_given_a_total_of_three_and_a_half_and_a_price_of_four_then_the_purchase
 @pytest.mark.parametrize("price", [1, 2, 3, 4, 5])
 def test_given_a_total_then_exactly_the_cards_up_to_that_price_are_on_sale(price: int) -> None:
     prices = {
-        **{"scout": 1, "trailblazer": 3, "photographer": 2, "treasure_chest": 3, "jack_of_all_trades": 2},
-        **{"transmitter": 4, "pioneer": 5, "giant_machete": 3, "captain": 2, "journalist": 3, "millionaire": 5},
-        **{"adventurer": 4, "prop_plane": 4, "cartographer": 4, "compass": 2, "scientist": 4, "travel_log": 3},
-        **{"native": 5},
+        "scout": 1,
+        "trailblazer": 3,
+        "photographer": 2,
+        "treasure_chest": 3,
+        "jack_of_all_trades": 2,
+        "transmitter": 4,
+        "pioneer": 5,
+        "giant_machete": 3,
+        "captain": 2,
+        "journalist": 3,
+        "millionaire": 5,
+        "adventurer": 4,
+        "prop_plane": 4,
+        "cartographer": 4,
+        "compass": 2,
+        "scientist": 4,
+        "travel_log": 3,
+        "native": 5,
     }
     state = at(hand=["traveler"] * price, market=market_without(["photographer"] * 3))
     assert set(on_sale(state)) == {card for card, cost in prices.items() if cost <= price} - {"photographer"}

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from expedition.core.game import State
-from expedition.eldorado import components
 from tests.eldorado.positions import (
     DONE,
     END,
@@ -27,6 +24,9 @@ from tests.eldorado.positions import (
     step,
     turn,
 )
+
+from expedition.core.game import State
+from expedition.eldorado import components
 
 CARDS = {card.id: card for card in components.cards()}
 # first: the pawn at (3, -1) stands between a jungle (2, 0), a village (2, -1) and, the blockade gone, a river (4, -1)

@@ -5,10 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-import expedition
-from expedition.core.game import State
-from expedition.eldorado.components import route_ids
 from tests.eldorado.positions import (
     DONE,
     END,
@@ -34,6 +30,10 @@ from tests.eldorado.positions import (
     use,
     use_token,
 )
+
+import expedition
+from expedition.core.game import State
+from expedition.eldorado.components import route_ids
 
 # first: the cave at (0, 2) has six spaces around it: jungle (0, 1), (-1, 2), (-1, 3), river (0, 3), camp (1, 2),
 # village (1, 1). (0, 0) is jungle beside (0, 1) and not beside the cave.
@@ -304,9 +304,7 @@ def test_given_a_stop_beside_two_new_caves_then_one_token_of_each_is_taken() -> 
 
 @pytest.mark.rule("EC-ED-33")
 def test_given_a_pawn_from_beside_one_cave_to_beside_two_then_only_the_second_gives_a_token() -> None:
-    state = at(
-        (2, -1), ["explorer"], route=TWO_CAVES, near=[NEAR_CAVE], caves={NEAR_CAVE: ["coin_1"], FAR_CAVE: PILE}
-    )
+    state = at((2, -1), ["explorer"], route=TWO_CAVES, near=[NEAR_CAVE], caves={NEAR_CAVE: ["coin_1"], FAR_CAVE: PILE})
     do(state, play("explorer", "machete"), step(3, -2))
     assert me(state)["tokens"] == ["draw_1"]
     assert pile(state, NEAR_CAVE) == ["coin_1"]
@@ -392,9 +390,7 @@ def test_given_rubble_beside_a_new_cave_when_the_pawn_enters_it_then_a_token_is_
 
 @pytest.mark.rule("EC-ED-32")
 def test_given_a_pawn_already_beside_a_cave_when_the_turn_begins_then_no_token_is_taken() -> None:
-    state = at(
-        (-2, 0), ["explorer"], players=3, caves={CAVE: PILE}, others={1: {"pawn": (0, 1), "hand": ["explorer"]}}
-    )
+    state = at((-2, 0), ["explorer"], players=3, caves={CAVE: PILE}, others={1: {"pawn": (0, 1), "hand": ["explorer"]}})
     do(state, END, DONE)
     assert state.actor == 1
     assert me(state, 1)["tokens"] == []

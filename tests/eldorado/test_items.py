@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-from expedition.eldorado import components
 from tests.eldorado.positions import (
     END,
     at,
@@ -28,6 +26,8 @@ from tests.eldorado.positions import (
     use,
     use_token,
 )
+
+from expedition.eldorado import components
 
 KEEP = use_token("keep_item")
 ITEMS = ("treasure_chest", "transmitter", "giant_machete", "prop_plane", "compass", "travel_log")

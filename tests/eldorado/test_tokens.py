@@ -6,9 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-
-from expedition.core.game import State
-from expedition.eldorado import components
 from tests.eldorado.positions import (
     DONE,
     END,
@@ -38,6 +35,9 @@ from tests.eldorado.positions import (
     turn,
     use_token,
 )
+
+from expedition.core.game import State
+from expedition.eldorado import components
 
 CHANGE = use_token("change_symbol")
 PASS = use_token("pass_occupied")
@@ -338,7 +338,7 @@ def test_given_the_token_supply_when_it_is_counted_by_kind_then_there_are_36() -
         "change_symbol": 2,
     }
     assert sum(counts.values()) == 36
-    symbols = Counter({symbol: 0 for symbol in components.SYMBOLS})
+    symbols = Counter(dict.fromkeys(components.SYMBOLS, 0))
     for token in components.tokens():
         if token.symbol:
             symbols[token.symbol] += token.count

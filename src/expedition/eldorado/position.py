@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from expedition.core.errors import PositionError
@@ -12,6 +12,9 @@ from expedition.core.rng import seed_chance, seed_words
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.rules.choices import legal
+from expedition.eldorado.rules.market import NO_CARD, most_payable, on_sale, vacant_slot
+from expedition.eldorado.rules.movement import way
+from expedition.eldorado.rules.piles import playable_cards
 from expedition.eldorado.rules.turn import clear_position
 from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import (
@@ -29,7 +32,9 @@ from expedition.eldorado.tables import (
     CARD_NUMBER,
     CARDS,
     CAVE_PILE,
+    CHANGE_SYMBOL,
     COPIES,
+    DIRECTIONS,
     FIRST_MARKET_CARD,
     ITEM,
     MOVE_TOKENS,
@@ -62,6 +67,16 @@ from expedition.eldorado.tables import (
 )
 
 FORMAT = "expedition-position/1"
+LAST_ROUND = 32_000  # what the field holds
+MOST_GAINED = 4  # one purchase and three Transmitters
+MOST_KEEPABLE = 2  # items that can pay for one card
+PENDING_FIELDS = {
+    "give": ("pawn", "to", "blockade", "left"),
+    "pay": ("card", "due"),
+    "take": (),
+    "remove": ("left", "may"),
+    "put": ("count",),
+}
 PHASES = {PHASE_PLAY: "play", PHASE_DISCARD: "discard", PHASE_OVER: "over"}
 
 
@@ -246,7 +261,8 @@ class _Reader:
         s.caves = int(self.setup["caves"])
         s.max_rounds = self.setup.get("max_rounds") or 0
         self._read_market(s, top.get("market", {}))
-        self._read_seats(s, top.get("seats"), _object(top.get("turn"), "turn").get("seat"))
+        s.seat = _int(_object(top.get("turn"), "turn").get("seat", 0), "turn.seat", 0, s.players - 1)
+        self._read_seats(s, top.get("seats"))
         self._read_blockades(s, _list(top.get("blockades", []), "blockades"))
         self._read_caves(s, _list(top.get("caves", []), "caves"))
         for card in self._cards(top.get("removed", []), "removed"):
@@ -266,12 +282,21 @@ class _Reader:
         for key, value in setup.items():
             if key not in self.setup and value is None:
                 continue
-            if key == "blockades":
-                continue  # how they were laid at the start; where they stand now is said below
+            if key == "blockades":  # how they were laid at the start; where they stand now is said below
+                self._check_laid(value)
+                continue
             if self.setup.get(key) != value and not (key == "route" and _same_route(value, self.board)):
                 raise PositionError(
                     f"is {value!r}, but the game was made with {self.setup.get(key)!r}.", f"setup.{key}"
                 )
+
+    def _check_laid(self, value: object) -> None:
+        if value is None or value == "random":
+            return
+        where = "setup.blockades"
+        laid = [_int(n, f"{where}[{i}]", 1, BLOCKADES) for i, n in enumerate(_list(value, where))]
+        if len(laid) != len(self.board.seams) or len(set(laid)) != len(laid):
+            raise PositionError(f"lists a different number for each of {len(self.board.seams)} seams.", where)
 
     # -- names -------------------------------------------------------------------------------------------
 
@@ -349,7 +374,7 @@ class _Reader:
         self.cards[card] += s.stock[card]
         return card
 
-    def _read_seats(self, s: Position, value: object, on_turn: object) -> None:
+    def _read_seats(self, s: Position, value: object) -> None:
         seats = _list(value, "seats")
         if len(seats) != s.players:
             raise PositionError(f"must list {s.players} seats, not {len(seats)}.", "seats")
@@ -367,19 +392,17 @@ class _Reader:
                 "resigned",
                 "known",
             }
-            self._read_seat(s, seat, _object(entry, where, known), where, on_turn == seat)
+            self._read_seat(s, seat, _object(entry, where, known), where)
         orders = sorted(a for a in s.arrived if a)
         if orders != list(range(1, len(orders) + 1)):
             raise PositionError("the orders of arrival must be 1, 2, 3 … without gaps.", "seats")
 
-    def _read_seat(self, s: Position, seat: int, entry: Mapping[str, Any], where: str, on_turn: bool) -> None:
+    def _read_seat(self, s: Position, seat: int, entry: Mapping[str, Any], where: str) -> None:
         self._read_pawns(s, seat, _list(entry.get("pawns"), f"{where}.pawns"), f"{where}.pawns")
         piles = {
             name: self._cards(entry.get(name, []), f"{where}.{name}") for name in ("hand", "draw", "discard", "played")
         }
-        if sum(map(len, piles.values())) > PILE:
-            raise PositionError(f"a seat never holds more than {PILE} cards.", where)
-        if piles["played"] and not on_turn:
+        if piles["played"] and seat != s.seat:
             raise PositionError("only the seat on turn has cards in its play area.", f"{where}.played")
         for card in piles["hand"]:
             s.hand[seat * CARDS + card] += 1
@@ -388,7 +411,7 @@ class _Reader:
         start, end = seat * PILE, (seat + 1) * PILE
         s.cards[start : start + s.n_draw[seat]] = reversed(piles["draw"])
         s.cards[end - s.n_discard[seat] : end] = reversed(piles["discard"])
-        if on_turn:
+        if seat == s.seat:
             s.n_played = len(piles["played"])
             s.played[: s.n_played] = piles["played"]
         for i, number in enumerate(_list(entry.get("blockades", []), f"{where}.blockades")):
@@ -461,8 +484,7 @@ class _Reader:
     def _read_turn(self, s: Position, value: object) -> None:
         known = {"seat", "round", "phase", "bought", "active", "gained", "pending", "pass_occupied"}
         entry = _object(value, "turn", known | {"change_symbol", "keepable", "final_round"})
-        s.seat = _int(entry.get("seat", 0), "turn.seat", 0, s.players - 1)
-        s.round_no = _int(entry.get("round", 1), "turn.round", 1, 32000)
+        s.round_no = _int(entry.get("round", 1), "turn.round", 1, LAST_ROUND)
         names = {name: number for number, name in PHASES.items()}
         phase = entry.get("phase", "play")
         if not isinstance(phase, str) or phase not in names:
@@ -472,8 +494,8 @@ class _Reader:
             setattr(s, name, _bool(entry.get(name, False), f"turn.{name}"))
         gained = _list(entry.get("gained", []), "turn.gained")
         keepable = _list(entry.get("keepable", []), "turn.keepable")
-        s.n_gained = self._short(s.gained, gained, "turn.gained", lambda c: c >= FIRST_MARKET_CARD)
-        s.n_keepable = self._short(s.keepable, keepable, "turn.keepable", lambda c: ITEM[c] == 1)
+        s.n_gained = self._short(s.gained, gained, "turn.gained", MOST_GAINED, lambda c: c >= FIRST_MARKET_CARD)
+        s.n_keepable = self._short(s.keepable, keepable, "turn.keepable", MOST_KEEPABLE, lambda c: ITEM[c] == 1)
         for card in set(s.keepable[: s.n_keepable]):
             if s.keepable[: s.n_keepable].count(card) > s.removed[card]:
                 raise PositionError(f"{CARD_IDS[card]} is not among the removed cards.", "turn.keepable")
@@ -492,9 +514,9 @@ class _Reader:
         if s.change_symbol and (s.active or s.pending not in (PENDING_NONE, PENDING_PAY)):
             raise PositionError("is followed by its card at once.", "turn.change_symbol")
 
-    def _short(self, field: list[int], names: list[Any], where: str, allowed: Any) -> int:
-        if len(names) > len(field):
-            raise PositionError(f"lists at most {len(field)} cards.", where)
+    def _short(self, field: list[int], names: list[Any], where: str, most: int, allowed: Callable[[int], bool]) -> int:
+        if len(names) > most:
+            raise PositionError(f"lists at most {most} cards.", where)
         for i, name in enumerate(names):
             field[i] = self._card(name, f"{where}[{i}]")
             if not allowed(field[i]):
@@ -543,37 +565,37 @@ class _Reader:
 
     def _read_pending(self, s: Position, value: object) -> None:
         where = "turn.pending"
-        kinds = {"give", "pay", "take", "remove", "put"}
-        entry = _object(value, where, {"kind", "pawn", "to", "blockade", "left", "card", "due", "may", "count"})
-        kind = entry.get("kind")
+        kind = _object(value, where).get("kind")
+        if not isinstance(kind, str) or kind not in PENDING_FIELDS:
+            raise PositionError(f"is one of {', '.join(PENDING_FIELDS)}, not {kind!r}.", f"{where}.kind")
+        entry = _object(value, where, {"kind", *PENDING_FIELDS[kind]})
         if s.active:
             raise PositionError("nothing is active while something is pending.", where)
         if kind == "give":
             self._read_give(s, entry, where)
         elif kind == "pay":
             s.pending, s.pending_card = PENDING_PAY, self._card(entry.get("card"), f"{where}.card")
-            due = entry.get("due")
-            if isinstance(due, bool) or not isinstance(due, int | float) or due * 2 != int(due * 2):
-                raise PositionError(f"is a number of half coins, not {due!r}.", f"{where}.due")
-            s.due = _int(int(due * 2), f"{where}.due", 1, PRICE[s.pending_card])
-            if s.bought or s.stock[s.pending_card] == 0 or not (s.on_board[s.pending_card] or -1 in s.slot):
+            if s.bought or not on_sale(s, s.pending_card, vacant_slot(s)):
                 raise PositionError("this card cannot be bought now.", f"{where}.card")
+            s.due = _halves(entry.get("due"), f"{where}.due", PRICE[s.pending_card])
+            if s.due > most_payable(s, s.seat, NO_CARD, s.tokens[s.seat * TOKENS + CHANGE_SYMBOL] + s.change_symbol):
+                raise PositionError("is more than this seat can pay.", f"{where}.due")
         elif kind == "take":
             s.pending = PENDING_TAKE
         elif kind == "remove":
             s.pending = PENDING_REMOVE
             s.pending_left = _int(entry.get("left", 1), f"{where}.left", 1, 2)
             s.pending_may = _bool(entry.get("may", True), f"{where}.may")
-        elif kind == "put":
+        else:
             s.pending = PENDING_PUT
             s.pending_left = _int(entry.get("count", 0), f"{where}.count", 0, 3)
-        else:
-            raise PositionError(f"is one of {', '.join(sorted(kinds))}, not {kind!r}.", f"{where}.kind")
 
     def _read_give(self, s: Position, entry: Mapping[str, Any], where: str) -> None:
         s.pending = PENDING_GIVE
         s.pending_pawn = self._pawn(s, entry.get("pawn", 0), f"{where}.pawn")
         at = s.at[s.seat * PAWNS + s.pending_pawn]
+        if "blockade" in entry and "to" in entry:
+            raise PositionError("names either a space or a blockade.", where)
         if "blockade" in entry:
             number = _int(entry["blockade"], f"{where}.blockade", 1, BLOCKADES)
             near = {seam for seam in self.board.seam_of[at] if seam >= 0}
@@ -582,10 +604,15 @@ class _Reader:
             s.pending_blockade, most = number, BLOCKADE_POWER[number]
         else:
             cell = self._hex(entry.get("to"), f"{where}.to")
-            if cell not in self.board.neighbours[at] or not RUBBLE <= self.ground.terrain[cell] <= CAMP:
-                raise PositionError("is no rubble or base camp beside the pawn.", f"{where}.to")
+            ways = [way(s, self.ground, edge) for edge in range(at * DIRECTIONS, (at + 1) * DIRECTIONS)]
+            if cell not in ways or not RUBBLE <= self.ground.terrain[cell] <= CAMP:
+                raise PositionError("is no rubble or base camp that the pawn could enter.", f"{where}.to")
             s.pending_cell, most = cell, self.ground.need[cell]
         s.pending_left = _int(entry.get("left", most), f"{where}.left", 1, most)
+        if s.bought:
+            raise PositionError("no hand card moves a pawn after the purchase.", where)
+        if s.pending_left > playable_cards(s, s.seat):
+            raise PositionError("is more than this seat has cards for.", f"{where}.left")
 
     def _check_counts(self) -> None:
         for card, count in self.cards.items():
@@ -630,6 +657,13 @@ def _int(value: object, where: str, least: int, most: int) -> int:
     if number is None or not least <= number <= most:
         raise PositionError(f"is a whole number from {least} to {most}, not {value!r:.80}.", where)
     return number
+
+
+def _halves(value: object, where: str, most: int) -> int:
+    """Coins, to the half, as half coins."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= 2 * value <= most or 2 * value % 1:
+        raise PositionError(f"is a number of half coins up to {most / 2:g}, not {value!r:.80}.", where)
+    return int(2 * value)
 
 
 def _bool(value: object, where: str) -> int:

@@ -62,7 +62,7 @@ class Position(Chance):
     due: Byte  # half coins still to pay
 
     n_gained: Byte
-    gained: Annotated[list[int], Array("i1", 6)]  # bought or taken this turn (EC-ED-61)
+    gained: Annotated[list[int], Array("i1", 8)]  # bought or taken this turn (EC-ED-61)
     n_keepable: Byte
     keepable: Annotated[list[int], Array("i1", 4)]  # items just used (ED-TOK-07)
 

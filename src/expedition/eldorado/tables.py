@@ -23,10 +23,10 @@ FIRST_MARKET_CARD = 3  # the three kinds before it make the starting decks
 MARKET_CARDS = CARDS - FIRST_MARKET_CARD
 SLOTS = 6
 
-# Sizes of fields. One player can own every market card beside the starting deck.
+# Sizes of fields. A pile takes every card of the box: no position, however odd, can overflow it.
 SEATS = 4
 PAWNS = 2
-PILE = 62
+PILE = sum(c.copies for c in _CARDS)  # 86
 MAX_CELLS = 300
 MAX_SEAMS = 8
 MAX_CAVES = 12
