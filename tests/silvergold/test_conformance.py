@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import expedition
 from expedition.core.game import Json, State
-from expedition.core.testing import CHECKS, Check, check_gestures, check_targets
+from expedition.core.jit import compiled, interpreted
+from expedition.core.play import random_game
+from expedition.core.testing import CHECKS, LONGEST, Check, check_gestures, check_targets, play_on
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -42,6 +46,28 @@ def test_gestures_bring_what_they_promise(seed: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_interpreted_and_compiled_games_are_the_same(players: int) -> None:
     assert check_targets(expedition.make("silvergold", players=players), range(100)) > 100 * 28 * players
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_short_deck_and_resignations_are_the_same_interpreted_and_compiled(players: int) -> None:
+    """What random play seldom reaches: no maps left to take, and seats the engine acts for."""
+    game = expedition.make("silvergold", players=players)
+    rules = {"actor": game.rule_actor, "legal": game.rule_legal, "apply": game.rule_apply}
+    resign, play = compiled(game.rule_apply), compiled(random_game, **rules)
+    tables, acts = game.tables().array(), np.zeros(game.num_actions, np.int64)
+    for seed in range(20):
+        state = game.new(seed)
+        play_on(state, random.Random(seed), 2 * players + 20)
+        short = game.restore({**state.snapshot(), "deck": state.snapshot()["deck"][:seed]}).s
+        record, dice, plain_dice = short.array(), np.array([seed + 1]), [seed + 1]
+        if seed % 3 and not short.resigned[0]:
+            game.rule_apply(short, game.tables(), 0, game.num_actions)
+            resign(record[0], tables[0], 0, game.num_actions)
+        interpreted(random_game, **rules)(short, game.tables(), [0] * game.num_actions, plain_dice, LONGEST)
+        play(record[0], tables[0], acts, dice, LONGEST)
+        assert game.position_type.load(record[0]) == short
 
 
 @pytest.mark.soak
