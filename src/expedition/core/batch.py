@@ -38,13 +38,15 @@ def deal_numbered(s: Any, b: Any, seed: int, game: int, number: int) -> None:
 def pay_out(s: Any, b: Any, players: int, worth: Any, reward: Any) -> None:
     """What each seat gets for its place; seats that share places share what these are worth."""
     for seat in range(players):
-        mine = place(s, b, seat)
-        tied = 0
+        reward[seat] = place(s, b, seat)
+    for seat in range(players):  # its place and, in the tens, how many share it
         for other in range(players):
-            if place(s, b, other) == mine:
-                tied += 1
+            if reward[other] % 10 == reward[seat] % 10:
+                reward[seat] += 10
+    for seat in range(players):
+        first, tied = int(reward[seat]) % 10 - 1, int(reward[seat]) // 10
         total = 0.0
-        for i in range(mine - 1, mine - 1 + tied):
+        for i in range(first, first + tied):
             total += worth[i]
         reward[seat] = total / tied
 

@@ -17,6 +17,7 @@ import argparse
 import re
 import sys
 import time
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -165,6 +166,12 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
 # -- running ------------------------------------------------------------------------------------------------------
 
 
+@cache
+def _module(path: Path) -> Any:
+    """A loaded kernel; never unloaded, because launches do not wait for it."""
+    return import_module("cupy").RawModule(path=str(path))
+
+
 class Kernels:
     """The kernels of one game on the device."""
 
@@ -180,7 +187,7 @@ class Kernels:
         if not all(path.exists() for path in paths.values()):
             raise NoGpu(f"The kernels of {game.name} have not been built: python -m expedition.envs.cuda build")
         self.game = game
-        self._modules = {name: self.cp.RawModule(path=str(path)) for name, path in paths.items()}
+        self._modules = {name: _module(path) for name, path in paths.items()}
         self.table_bytes = self.cp.asarray(game.tables().array(1).view("uint8"))
         self.record_size = game.position_type.dtype().itemsize
         self.table_size = type(game.tables()).dtype().itemsize

@@ -12,7 +12,6 @@ from expedition.core.jit import rule
 from expedition.silvergold.components import COLOURS, PATTERNS
 from expedition.silvergold.rules.scoring import (
     map_points,
-    maps_of_colour,
     palm_points,
     seal_points,
     trophy_points,
@@ -143,13 +142,12 @@ def observe_seat(s: Position, b: Tables, seat: int, own: bool, out: MutableSeque
         out[n + 6] = palm_points(s, seat)
     out[n + 7] = min(map_points(s, b, seat) + seal_points(s, b, seat), MOST)
     n += 8
-    for colour in range(N_COLOURS):
-        out[n + colour] = maps_of_colour(s, b, seat, colour)
-    n += N_COLOURS
     for i in range(seat * N_MAPS, seat * N_MAPS + s.n_completed[seat]):
-        if b.seal_colour[s.completed[i]] >= 0:
-            out[n + b.seal_colour[s.completed[i]]] += b.seal_points[s.completed[i]]
-    n += N_COLOURS
+        card = s.completed[i]
+        out[n + b.map_colour[card]] += 1
+        if b.seal_colour[card] >= 0:
+            out[n + N_COLOURS + b.seal_colour[card]] += b.seal_points[card]
+    n += 2 * N_COLOURS
     if s.phase != KEEP or own:
         for at in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.maps[at] >= 0:
@@ -173,11 +171,5 @@ def observe_map(b: Tables, card: int, marked: int, out: MutableSequence[int], n:
         out[n + 2 + N_COLOURS + b.seal_colour[card]] = 1
         out[n + 2 + 2 * N_COLOURS] = b.seal_points[card]
     n += 3 + 2 * N_COLOURS
-    free = b.map_mask[card] & ~marked
-    for bit in range(FRAME):
-        if (free >> bit) & 1:
-            out[n + bit] = 1 + ((b.map_cross[card] >> bit) & 1)
-            if (b.map_coin[card] >> bit) & 1:
-                out[n + bit] = 3
-            elif (b.map_palm[card] >> bit) & 1:
-                out[n + bit] = 4
+    for field in range(FRAME):
+        out[n + field] = b.map_field[card * FRAME + field] * (1 - ((marked >> field) & 1))

@@ -88,6 +88,7 @@ class Tables(Fields):
     map_cross: Annotated[list[int], Array("i4", len(MAPS))]
     map_coin: Annotated[list[int], Array("i4", len(MAPS))]
     map_palm: Annotated[list[int], Array("i4", len(MAPS))]
+    map_field: Annotated[list[int], Array("i1", len(MAPS) * SIDE * SIDE)]  # 0 none, 1 plain, 2 cross, 3 coin, 4 palm
     map_colour: Annotated[list[int], Array("i1", len(MAPS))]
     map_points: Annotated[list[int], Array("i1", len(MAPS))]
     seal_colour: Annotated[list[int], Array("i1", len(MAPS))]
@@ -95,6 +96,15 @@ class Tables(Fields):
     card_pattern: Annotated[list[int], Array("i1", len(CARD_PATTERN))]
     fit: Annotated[list[int], Array("i2", len(_FIT))]
     fit_first: Annotated[list[int], Array("i2", len(_FIT_FIRST))]
+
+
+_SYMBOLS = "#XCP"
+
+
+def _symbol(grid: list[str], field: int) -> str:
+    """What is printed at a field of the frame; "." for sea and for rows that a smaller map does not have."""
+    row, column = divmod(field, SIDE)
+    return grid[row][column] if row < len(grid) else "."
 
 
 def tables() -> Tables:
@@ -105,6 +115,7 @@ def tables() -> Tables:
     b.map_cross = [mask_of(marked_cells(m["grid"], "X")) for m in MAPS]
     b.map_coin = [mask_of(marked_cells(m["grid"], "C")) for m in MAPS]
     b.map_palm = [mask_of(marked_cells(m["grid"], "P")) for m in MAPS]
+    b.map_field = [_SYMBOLS.find(_symbol(m["grid"], i)) + 1 for m in MAPS for i in range(SIDE * SIDE)]
     b.map_colour = [COLOURS.index(m["colour"]) for m in MAPS]
     b.map_points = [m["points"] for m in MAPS]
     b.seal_colour = [COLOURS.index(m["seal"]["colour"]) if m["seal"] else -1 for m in MAPS]
