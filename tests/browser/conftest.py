@@ -1,0 +1,144 @@
+"""A real server, a real Chromium, and people at the table who use mouse, finger or keys."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import find_browser
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+    "--disable-features=OptimizationHints,MediaRouter,Translate",
+]
+STILL = {"language": "en", "theme": "light", "speed": "off", "sound": False, "name": "", "level": "guide"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+class House:
+    """The server as a process of its own; it can be stopped and started again with everything it knows."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log = (folder / "server.log").open("ab")
+
+    def start(self) -> None:
+        env = {
+            **os.environ,
+            "EXPEDITION_BOTS": "tests.browser.quick_bots",
+            "EXPEDITION_RATE_LIMITS": "0",
+            "EXPEDITION_LOG_LEVEL": "warning",
+            "PYTHONPATH": str(ROOT),
+        }
+        database = f"sqlite:///{self._folder / 'house.db'}"
+        command = [sys.executable, "-m", "expedition.server", "--port", str(self.port), "--database", database]
+        self._process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=self._log, stderr=self._log)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                urlopen(f"{self.address}/api/health", timeout=2).read()
+                return
+            except (URLError, OSError):
+                if self._process.poll() is not None:
+                    break
+                time.sleep(0.1)
+        raise RuntimeError(f"The server did not start: {(self._folder / 'server.log').read_text()[-2000:]}")
+
+    def stop(self) -> None:
+        if self._process:
+            self._process.terminate()
+            self._process.wait(20)
+            self._process = None
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    if not (ROOT / "src/expedition/server/static/index.html").exists():
+        pytest.fail("The web table is not built; run: make web")
+    running = House(tmp_path_factory.mktemp("house"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = find_browser.browser()
+    if path is None:
+        pytest.skip("Chromium is missing")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(house: House, chromium: Browser) -> Iterator[Visit]:
+    """Opens a page as a new visitor. At the end nothing may have gone wrong in any of them."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_page(path: str = "", settings: dict[str, Any] | None = None, quiet: bool = True, **options: Any) -> Page:
+        options.setdefault("viewport", {"width": 1366, "height": 768})
+        context = chromium.new_context(base_url=house.address, **options)
+        contexts.append(context)
+        kept = json.dumps(json.dumps({**STILL, **(settings or {})}))
+        context.add_init_script(f"localStorage.getItem('expedition.settings') || localStorage.setItem('expedition.settings', {kept})")
+        page = context.new_page()
+        if quiet:
+            page.on("console", lambda m: faults.append(f"console {m.type}: {m.text}") if m.type in ("error", "warning") else None)
+            page.on("pageerror", lambda e: faults.append(f"error: {e}"))
+            page.on("request", lambda r: faults.append(f"elsewhere: {r.url}") if not r.url.startswith((house.address, "data:", "blob:")) else None)
+        page.goto(f"{house.address}/{path}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults, faults
+
+
+@pytest.fixture
+def make_room(house: House) -> Callable[..., dict[str, Any]]:
+    """A room made over the interface, with the session cookie of its owner."""
+
+    def make(page: Page, **room: Any) -> dict[str, Any]:
+        page.request.post(f"{house.address}/api/guest", data={})
+        answer = page.request.post(f"{house.address}/api/rooms", data=room)
+        assert answer.ok, answer.text()
+        found: dict[str, Any] = answer.json()
+        page.goto(f"{house.address}/#/r/{found['code']}")
+        return found
+
+    return make

@@ -1,0 +1,25 @@
+"""Opponents that choose at once and at random: the page is tested here, not their play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+
+class Level(NamedTuple):
+    name: str
+    about: str
+
+
+class Wanderer:
+    def choose(self, information: Any, actions: Sequence[int], budget: Any = None) -> int:
+        return random.choice(actions)
+
+
+def levels(game: str) -> list[Level]:
+    return [Level(name, "Wanders.") for name in ("Rookie", "Guide", "Veteran", "Legend")]
+
+
+def make_bot(game: str, level: str) -> Wanderer:
+    return Wanderer()

@@ -1,0 +1,45 @@
+"""Games from the first card to the result, only through the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.person import Hands, Person
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+BOT = {"kind": "bot", "level": "Guide"}
+
+
+def play_to_the_end(person: Person, turns: int = 90) -> None:
+    person.wait_for_table()
+    for _ in range(turns):
+        person.wait_for_turn()
+        if person.over():
+            return
+        person.take_turn()
+    raise AssertionError("The game did not end.")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("hands", "players", "options"),
+    [("mouse", 3, {}), ("drag", 4, {}), ("finger", 2, PHONE)],
+    ids=["3 seats by clicks", "4 seats by drags", "2 seats by taps on a phone"],
+)
+def test_given_a_table_with_caves_against_the_computer_when_i_play_on_then_the_result_says_who_found_el_dorado(
+    visit: Visit, make_room: Callable[..., dict[str, Any]], hands: Hands, players: int, options: dict[str, Any]
+) -> None:
+    page: Page = visit(**options)
+    make_room(page, game="eldorado", setup={"players": players, "route": "first", "caves": True}, start=True, seats=[{"kind": "me"}, *[BOT] * (players - 1)])
+    person = Person(page, hands)
+
+    play_to_the_end(person)
+
+    assert "found El Dorado" in page.locator(".result h1").inner_text()
+    assert page.locator(".result li").count() == players
