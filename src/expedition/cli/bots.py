@@ -96,7 +96,7 @@ class _Walk:
         at = view["seats"][view["seat"]]["pawns"][move["pawn"]]["at"]
         clears = move["kind"] == "clear" or "blockade" in move
         gain = 0.5 if clears else self.away[tuple(at)] - self.away[tuple(move["to"])]
-        if gain <= 0:
+        if gain <= 0 and not move.get("explores"):
             return -20.0
         lost = 0.1 * (move.get("left") or 0) + 1.5 * move.get("cards", 0)
-        return float(10 * gain - lost + 50 * bool(move.get("arrives")))
+        return float(10 * gain - lost + 15 * len(move.get("explores", ())) + 50 * bool(move.get("arrives")))
