@@ -433,13 +433,14 @@ def test_given_seats_that_resign_when_the_others_play_on_then_engine_and_referee
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("part", range(16))
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("part", range(32))
 def test_given_thousands_of_games_when_they_are_played_then_engine_and_referee_agree(part: int) -> None:
     diary = Diary()
-    for number in range(30):
-        variant = VARIANTS[(part * 30 + number) % len(VARIANTS)]
+    for number in range(15):
+        variant = VARIANTS[(part * 15 + number) % len(VARIANTS)]
         choose = (onward, anyhow, onward, quitter(200))[number % 4]
         play_whole(1_000_000 + part * 1000 + number, variant, choose, diary)
-    for number in range(1000):
+    for number in range(500):
         play_strange(2_000_000 + part * 10_000 + number, diary, plies=60)
-    assert [event for event in RARE if diary.met[event] < 5] == []
+    assert [event for event in RARE if not diary.met[event]] == []
