@@ -193,8 +193,8 @@ def play(
         sitting = resume(where, console, lang)
         console.print(say("terminal.resumed", lang), style="dim")
     else:
-        wanted = (bots or known.names(game)[0]).split(",")
-        levels = [wanted[min(i, len(wanted) - 1)].strip() for i in range(players - 1)]
+        wanted = (bots or known.usual(game)).split(",")
+        levels = [wanted[min(i, len(wanted) - 1)].strip().lower() for i in range(players - 1)]
         levels.insert(seat - 1, "")
         sitting = begin(made, Seating(seat - 1, levels), console, lang, where, _number(seed), random.getrandbits(32))
     sitting.run()

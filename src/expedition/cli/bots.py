@@ -15,18 +15,28 @@ from expedition.core.game import Game, Json, State
 
 THINKING = 1.0  # seconds a choice may take
 PLAYERS = "expedition.players"
+GUIDE = "guide"
 
 Opponent = Callable[[State[Any], int], int]  # the action of a seat, from what that seat may see
 
 
 def names(game: str) -> list[str]:
-    """Whom one can play against, the usual choice first."""
+    """Whom one can play against."""
     return [*_levels(game), "walker", "random"]
 
 
+def usual(game: str) -> str:
+    """Who sits down when nobody is asked for: a fair evening, if there is one."""
+    known = names(game)
+    return GUIDE if GUIDE in known else known[0]
+
+
 def opponent(game: Game[Any], name: str, seed: int) -> Opponent:
-    if name in _levels(game.name):
-        bot = import_module(PLAYERS).make_bot(game.name, name)
+    """The opponent of this name; SetupError lists those there are."""
+    name = name.strip().lower()
+    levels = _levels(game.name)
+    if name in levels:
+        bot = import_module(PLAYERS).make_bot(game.name, levels[name])
         return lambda state, seat: int(bot.choose(state.information(seat), state.legal_actions(seat), THINKING))
     dice = random.Random(seed)
     if name == "random":
@@ -37,11 +47,11 @@ def opponent(game: Game[Any], name: str, seed: int) -> Opponent:
     raise SetupError(f"There is no opponent {name!r}; there are {', '.join(names(game.name))}.")
 
 
-def _levels(game: str) -> list[str]:
-    """The opponents `expedition.players` has for a game."""
+def _levels(game: str) -> dict[str, str]:
+    """The opponents `expedition.players` has for a game: as one types them, and as it calls them."""
     if find_spec(PLAYERS) is None or not hasattr(import_module(PLAYERS), "make_bot"):
-        return []
-    return [str(level.name) for level in import_module(PLAYERS).levels(game)]
+        return {}
+    return {str(level.name).lower(): str(level.name) for level in import_module(PLAYERS).levels(game)}
 
 
 Worth = Callable[[Json, Json], float]  # of a whole move, from the view of the seat that makes it

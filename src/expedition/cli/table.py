@@ -91,7 +91,7 @@ class Sitting:
                 if self.seating.you in self.state.actors:
                     self.ask()
                 else:
-                    self.let_bots_act()
+                    self.let_a_bot_act()
                 self.keep()
         except (Left, EOFError, KeyboardInterrupt):
             self.keep()
@@ -102,10 +102,11 @@ class Sitting:
         self.result()
         self.file.unlink(missing_ok=True)
 
-    def let_bots_act(self) -> None:
-        for seat in self.state.actors:
-            if seat in self.bots and seat in self.state.actors:
-                self.state.apply(self.bots[seat](self.state, seat), seat)
+    def let_a_bot_act(self) -> None:
+        seat = self.state.actor
+        with self.console.status(self.say("terminal.thinking", who=self.names[seat])):
+            action = self.bots[seat](self.state, seat)
+        self.state.apply(action, seat)
 
     def ask(self) -> None:
         """One choice of the person: a number, words, an action, or a word to the table."""
