@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         services = api.Services(chosen, store, house, People(store, secret), limits)
         app.state.services = services
         await house.open()
-        log.info("ready", extra={"database": store.url.get_backend_name(), "process": house.source})
+        log.info("ready", extra={"database": store.url.get_backend_name(), "source": house.source})
         try:
             yield
         finally:
