@@ -60,8 +60,10 @@ def test_given_an_older_copy_in_hand_then_exactly_one_of_the_two_may_be_played()
 @pytest.mark.rule("EC-ED-61")
 @pytest.mark.parametrize("where", ["draw", "discard"])
 def test_given_an_older_copy_still_in_a_pile_then_the_one_in_hand_may_be_played(where: str) -> None:
-    state = at(JUNGLE, ["scout"], gained=["scout"], **{where: ["scout"]})
+    state = at(JUNGLE, ["scout"], gained=["scout"], **{where: ["sailor", "scout"]})
     assert named(state, "play") == ["scout"]
+    state = at(JUNGLE, ["scout"], gained=["scout"], **{where: ["sailor", "traveler"]})
+    assert named(state, "play") == []
 
 
 @pytest.mark.rule("EC-ED-61")

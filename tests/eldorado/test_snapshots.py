@@ -747,7 +747,7 @@ SCRAPS = st.one_of(
             {"token": "native", "as": None, "pawn": 0, "left": None, "stepped": False},
         ]
     ),
-)
+).map(copy.deepcopy)
 
 
 def outcome(call: Callable[[], Any]) -> tuple[Any, ExpeditionError | None]:

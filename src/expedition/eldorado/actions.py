@@ -73,10 +73,10 @@ def to_dict(s: Position, board: Board, action: int) -> Json:
     for first, do in ((A_END, "end"), (A_DONE, "done")):
         if action >= first:
             return {"do": do}
-    for first, do in ((A_DISCARD, "discard"), (A_PUT, "put"), (A_REMOVE, "remove"), (A_GIVE, "give")):
+    for first, do in ((A_DISCARD, "discard"), (A_PUT, "put"), (A_REMOVE, "remove")):
         if action >= first:
             return {"do": do, "card": CARD_IDS[action - first]}
-    raise AssertionError(action)
+    return {"do": "give", "card": CARD_IDS[action - A_GIVE]}
 
 
 def _step(s: Position, board: Board, action: int) -> Json:

@@ -8,7 +8,7 @@ from typing import Any
 
 from expedition.core.errors import PositionError
 from expedition.core.game import Json, whole
-from expedition.core.rng import seed_chance, seed_words
+from expedition.core.rng import chance_from_dict, chance_to_dict, seed_chance, seed_words
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.rules.choices import legal
@@ -106,7 +106,7 @@ def snapshot(s: Position, board: Board, setup: Json) -> Json:
         ],
         "removed": listed(s.removed, CARD_IDS),
         "spent": listed(s.spent, TOKEN_IDS),
-        "rng": {"key": list(s.rng_key), "count": s.rng_count, "used": s.rng_used, "word": list(s.rng_word)},
+        "rng": chance_to_dict(s),
     }
 
 
@@ -272,7 +272,7 @@ class _Reader:
         self._read_turn(s, top["turn"])
         self._check_counts()
         if "rng" in top:
-            _read_rng(s, top["rng"])
+            chance_from_dict(s, top["rng"])
         if s.phase != PHASE_OVER and legal(s, self.ground, s.seat, [0] * ACTIONS) == 0:
             raise PositionError("leaves the seat on turn nothing it could do.", "turn")
         return s
@@ -670,15 +670,3 @@ def _bool(value: object, where: str) -> int:
     if not isinstance(value, bool):
         raise PositionError(f"is true or false, not {value!r:.80}.", where)
     return int(value)
-
-
-def _read_rng(s: Position, value: object) -> None:
-    entry = _object(value, "rng", {"key", "count", "used", "word"})
-    low, high = -(1 << 31), (1 << 31) - 1
-    for name, size in (("key", 4), ("word", 16)):
-        words = _list(entry.get(name), f"rng.{name}")
-        if len(words) != size:
-            raise PositionError(f"has {size} words, not {len(words)}.", f"rng.{name}")
-        setattr(s, f"rng_{name}", [_int(w, f"rng.{name}[{i}]", low, high) for i, w in enumerate(words)])
-    s.rng_count = _int(entry.get("count"), "rng.count", low, high)
-    s.rng_used = _int(entry.get("used"), "rng.used", 0, 16)

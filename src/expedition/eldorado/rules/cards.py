@@ -10,7 +10,6 @@ from expedition.eldorado.rules.piles import draw, leave_hand, to_played
 from expedition.eldorado.rules.turn import clear_pending
 from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import (
-    CHANGE_SYMBOL,
     DRAW_1,
     DRAWS,
     KEEP_ITEM,
@@ -86,7 +85,7 @@ def use_token(s: Position, b: Ground, token: int) -> None:
         s.pending = PENDING_PUT
     elif token == PASS_OCCUPIED:  # ED-TOK-09
         s.pass_occupied = 1
-    elif token == CHANGE_SYMBOL:  # ED-TOK-13
+    else:  # the symbol token (ED-TOK-13)
         s.change_symbol = 1
 
 
