@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -413,3 +414,25 @@ def test_a_person_sits_down_at_a_terminal_is_interrupted_and_comes_back(terminal
     second.type("q")
     second.until("The game is kept.")
     assert second.end() == 0
+
+
+# serve
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_the_server_starts_says_so_and_stops_when_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    options = ["serve", "--port", str(port), "--database", str(tmp_path / "games.db")]
+    command = [sys.executable, "-c", "from expedition.cli import main; main()", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        try:
+            assert server.stdout
+            said = []
+            while not said or '"ready"' not in said[-1]:
+                said.append(server.stdout.readline())
+                assert said[-1], f"the server ended: {''.join(said)}"
+        finally:
+            server.send_signal(signal.SIGINT)
+        assert "Traceback" not in server.communicate(timeout=30)[0]

@@ -156,6 +156,12 @@ def test_every_setup_option_has_a_name_and_an_explanation(game: str) -> None:
         assert words.knows(f"{game}.setup.{option}.help")
 
 
+def test_a_setup_option_explains_itself_in_the_schema() -> None:
+    caves = expedition.make("eldorado").schema("fr")["properties"]["caves"]
+    assert (caves["title"], caves["default"]) == ("Grottes", False)
+    assert expedition.make("silvergold").schema()["properties"]["players"]["title"] == "Players"
+
+
 # Actions.
 
 ELDORADO_ACTIONS = {

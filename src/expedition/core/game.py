@@ -72,7 +72,7 @@ class Game(ABC, Generic[S]):
 
     @classmethod
     @abstractmethod
-    def schema(cls) -> Json:
+    def schema(cls, lang: str = "en") -> Json:
         """JSON Schema of the setup options, with defaults and words for them."""
 
     @abstractmethod

@@ -59,6 +59,19 @@ def say(key: str, /, lang: str = "en", **data: Any) -> str:
     return "".join(_filled(_message(key, lang), key, lang, data, ""))
 
 
+def worded(schema: dict[str, Any], game: str, lang: str = "en") -> dict[str, Any]:
+    """The JSON Schema of a game's setup with a title and a description for every option."""
+    options = {
+        name: {
+            **option,
+            "title": say(f"{game}.setup.{name}", lang),
+            "description": say(f"{game}.setup.{name}.help", lang),
+        }
+        for name, option in schema["properties"].items()
+    }
+    return {**schema, "title": say(f"game.{game}", lang), "properties": options}
+
+
 def knows(key: str) -> bool:
     """Whether the catalogues have this key."""
     return key in catalogue("en")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
 from expedition.core.rng import seed_words
+from expedition.core.words import worded
 from expedition.eldorado import actions, observation, position, view
 from expedition.eldorado.board import load_route
 from expedition.eldorado.components import catalogue, route_ids
@@ -81,8 +82,8 @@ class ElDorado(Game[Position]):
         return numbers
 
     @classmethod
-    def schema(cls) -> Json:
-        return {
+    def schema(cls, lang: str = "en") -> Json:
+        options: Json = {
             "type": "object",
             "additionalProperties": False,
             "properties": {
@@ -109,6 +110,7 @@ class ElDorado(Game[Position]):
                 },
             },
         }
+        return worded(options, cls.name, lang)
 
     def tables(self) -> Ground:
         """The board as the rules see it."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
 from expedition.core.rng import seed_chance, seed_words
+from expedition.core.words import worded
 from expedition.silvergold import actions, events, gestures, observation, position, text, view
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
 from expedition.silvergold.rules.scoring import place
@@ -49,22 +50,16 @@ class SilverGold(Game[Position]):
         self.b = _tables()
 
     @classmethod
-    def schema(cls) -> Json:
-        return {
-            "title": "Silver & Gold",
+    def schema(cls, lang: str = "en") -> Json:
+        players = {"type": "integer", "default": 2}
+        options: Json = {
             "type": "object",
             "properties": {
-                "players": {
-                    "type": "integer",
-                    "minimum": SHEET["players"]["min"],
-                    "maximum": SHEET["players"]["max"],
-                    "default": 2,
-                    "title": "Players",
-                    "description": "Two to four players.",
-                }
+                "players": {**players, "minimum": SHEET["players"]["min"], "maximum": SHEET["players"]["max"]}
             },
             "additionalProperties": False,
         }
+        return worded(options, cls.name, lang)
 
     def tables(self) -> Tables:
         """The components as the rules see them."""
