@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from typing import Any
 
 import httpx
@@ -13,6 +14,12 @@ from websockets.exceptions import ConnectionClosed
 from expedition.server import schemas
 
 Json = dict[str, Any]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 class Socket:
@@ -128,16 +135,16 @@ class Player:
         address = self.address.replace("http", "ws", 1) + f"/api/rooms/{code}/socket{query}"
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         sent = {"Cookie": cookie, **headers} if cookie else headers
-        socket = Socket(await connect(address, additional_headers=sent, compression=None, max_size=None))
-        self._sockets.append(socket)
-        return socket
+        made = Socket(await connect(address, additional_headers=sent, compression=None, max_size=None))
+        self._sockets.append(made)
+        return made
 
     async def sit_at(self, code: str, query: str = "") -> Socket:
-        socket = await self.socket(code, query)
-        await socket.next("state")
-        return socket
+        made = await self.socket(code, query)
+        await made.next("state")
+        return made
 
     async def leave(self) -> None:
-        for socket in self._sockets:
-            await socket.close()
+        for made in self._sockets:
+            await made.close()
         await self.http.aclose()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
-from tests.server.clients import Player
+from tests.server.clients import Player, free_port
+from tests.server.processes import Cluster, ServerProcess
 
 from expedition.server.app import create_app
 from expedition.server.house import House
@@ -19,12 +19,6 @@ from expedition.server.settings import Settings
 from expedition.server.sockets import LARGEST
 
 Json = dict[str, Any]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Running:
@@ -126,3 +120,24 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
 @pytest.fixture
 async def server(start: Start) -> Running:
     return await start()
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    found = Cluster(tmp_path_factory.mktemp("postgres"))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+async def launch() -> AsyncIterator[Callable[[str], Awaitable[ServerProcess]]]:
+    """Start server processes; all are stopped after the test."""
+    running: list[ServerProcess] = []
+
+    async def begin(database: str) -> ServerProcess:
+        running.append(ServerProcess(database))
+        return await running[-1].start()
+
+    yield begin
+    for process in running:
+        await process.stop()

@@ -55,6 +55,7 @@ async def _receive(house: House, socket: WebSocket, live: Live, visitor: Visitor
     bucket = Bucket(20, 60)
     impatience = 0
     while not visitor.closing:
+        await _let_it_read(visitor)
         frame = await socket.receive()
         if frame["type"] == "websocket.disconnect":
             return
@@ -70,6 +71,12 @@ async def _receive(house: House, socket: WebSocket, live: Live, visitor: Visitor
                 visitor.close(4429)
         else:
             await _answer(house, live, visitor, text)
+
+
+async def _let_it_read(visitor: Visitor) -> None:
+    """Whoever does not read its answers is not asked for more questions."""
+    while visitor.queue.qsize() > visitor.queue.maxsize // 2 and not visitor.closing:
+        await asyncio.sleep(0.002)
 
 
 async def _answer(house: House, live: Live, visitor: Visitor, text: str) -> None:

@@ -1,0 +1,102 @@
+"""Tables, migrations and the writer."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from tests.server.processes import Cluster
+
+from expedition.core.errors import SetupError
+from expedition.server import storage
+from expedition.server.main import serve
+from expedition.server.settings import Settings
+from expedition.server.storage import Row, Store, Taken, Unit
+from expedition.server.writer import Writer
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+def test_given_the_migrations_then_the_newest_is_the_one_the_program_expects() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(storage.__file__).with_name("migrations")))
+    assert ScriptDirectory.from_config(config).get_heads() == [storage.HEAD]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.server
+async def test_given_an_empty_database_when_opened_then_its_tables_are_those_of_the_program(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    cluster: Cluster | None = request.getfixturevalue("cluster") if kind == "postgres" else None
+    address = cluster.database() if cluster else str(tmp_path / "new.db")
+    store = Store(address)
+    await store.open()
+    await store.open()  # a second time changes nothing
+
+    def differences(connection: sa.Connection) -> list[Any]:
+        return compare_metadata(MigrationContext.configure(connection), storage.meta)
+
+    async with store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await store.close()
+
+
+async def opened(tmp_path: Path, *codes: str) -> Store:
+    store = Store(str(tmp_path / "test.db"))
+    await store.open()
+    room = {"game": "eldorado", "setup": {}, "terms": "", "public": False, "rated": False, "clock": {"kind": "none"}}
+    room |= {"on_timeout": "resign", "auto_start": False, "status": "playing", "owing": 0, "created": 0, "moved": 0}
+    async with store.write() as connection:
+        for code in codes:
+            await connection.execute(sa.insert(storage.rooms), {**room, "code": code})
+    return store
+
+
+def unit(room: str, *plies: int) -> Unit:
+    return Unit(room, [Row(ply, plies[0], 0, "act", {"do": "end"}, 5) for ply in plies], 1, None)
+
+
+async def test_given_a_batch_with_one_taken_place_then_only_that_one_fails_and_wholly(tmp_path: Path) -> None:
+    store = await opened(tmp_path, "AAAAAA", "BBBBBB")
+    writer = Writer(store, "test")
+    writer.start()
+    await writer.append(unit("AAAAAA", 0))
+    wishes = [unit("AAAAAA", 0, 1), unit("BBBBBB", 0, 1), unit("AAAAAA", 1)]
+    answers = await asyncio.gather(*(writer.append(wish) for wish in wishes), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [Taken, type(None), type(None)]
+    assert [row.ply for row in await store.rows("AAAAAA")] == [0, 1]
+    assert [row.unit for row in await store.rows("BBBBBB")] == [0, 0]
+    await writer.stop()
+    await store.close()
+
+
+async def test_given_a_setting_when_two_propose_it_then_the_first_decides(tmp_path: Path) -> None:
+    store = await opened(tmp_path)
+    assert await store.setting("secret", "one") == "one"
+    assert await store.setting("secret", "two") == "one"
+    await store.close()
+
+
+def test_given_wrong_addresses_or_variables_then_a_sentence_says_what_was_expected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(SetupError, match="SQLite or PostgreSQL, not mysql"):
+        Store("mysql://localhost/x")
+    with pytest.raises(SetupError, match="need PostgreSQL"):
+        serve(database="some.db", workers=2)
+    monkeypatch.setenv("EXPEDITION_PORT", "many")
+    with pytest.raises(SetupError, match="EXPEDITION_PORT is 'many'"):
+        Settings.from_environment()
+    monkeypatch.setenv("EXPEDITION_PORT", "81")
+    assert Settings.from_environment(host="0.0.0.0").port == 81
+    assert Settings.from_environment(port=82).port == 82
+    monkeypatch.setenv("EXPEDITION_RATE_LIMITS", "0")
+    assert Settings.from_environment().rate_limits is False
