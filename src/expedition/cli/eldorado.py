@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from expedition.core.picture import tokens
-from expedition.core.words import number, say
+from expedition.core.words import say
 from expedition.eldorado import text
 from expedition.eldorado.svg import flattest, turned
 
@@ -222,12 +222,12 @@ def label(components: Json, move: Json, lang: str) -> str:
     if kind in ("move", "clear"):
         return _move_label(components, move, lang)
     if kind == "enter":
-        what = text.describe(move["actions"][0], lang)
-        return f"{what}: {move['cards']}"
+        key = "terminal.give.removed" if move["removes"] else "terminal.give"
+        return say(key, lang, target=_goal(components, move, lang), count=move["cards"])
     if kind == "buy":
         paid = ", ".join(_paid(part, lang) for part in move["payment"])
-        price = say("eldorado.words.price", lang, price=move["price"])
-        return f"{text.describe(move['actions'][0], lang)}, {price}: {paid} = {number(move['total'])}"
+        bought = text.describe(move["actions"][0], lang)
+        return say("terminal.buy", lang, action=bought, price=move["price"], paid=paid, total=move["total"])
     return text.describe(move["actions"][0], lang)
 
 
@@ -238,14 +238,22 @@ def _paid(part: Json, lang: str) -> str:
 def _move_label(components: Json, move: Json, lang: str) -> str:
     first = move["actions"][0]
     card = text.describe(first, lang) if first["do"] == "play" else "…"
-    target = " + ".join(text.describe({"do": "step", "blockade": n}, lang) for n in move["blockades"])
-    if "to" in move and move["kind"] == "move":
-        h = next(h for h in components["board"]["hexes"] if [h["q"], h["r"]] == list(move["to"]))
-        where = text.terrain("finish" if h["finish"] else h["terrain"], lang)
-        target += (", " if target else "") + f"{where} {h['power']} {text.place(move['to'])}"
     left = move["left"] if move["left"] is not None else 0
     cost = move["cost"] if move["cost"] is not None else 1
-    return say("terminal.move", lang, card=card, target=target, cost=cost, left=left)
+    return say("terminal.move", lang, card=card, target=_goal(components, move, lang), cost=cost, left=left)
+
+
+def _goal(components: Json, move: Json, lang: str) -> str:
+    """Where a move leads: the blockades it clears, then the space."""
+    cleared = list(move.get("blockades", ()))
+    if "blockade" in move and move["blockade"] not in cleared:
+        cleared.append(move["blockade"])
+    goal = [text.describe({"do": "step", "blockade": number}, lang) for number in cleared]
+    if move.get("to") and move["kind"] != "clear":
+        h = next(h for h in components["board"]["hexes"] if [h["q"], h["r"]] == list(move["to"]))
+        where = text.terrain("finish" if h["finish"] else h["terrain"], lang)
+        goal.append(f"{where} {h['power']} {text.place(move['to'])}")
+    return ", ".join(goal)
 
 
 def target(move: Json) -> Place | None:
