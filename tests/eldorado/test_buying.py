@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -432,6 +433,28 @@ def test_given_any_hand_then_every_payment_is_legal_completes_pays_its_total_and
                 played.apply(played.from_dict(action))
             assert turn(played)["bought"] is True
             assert me(played)["discard"] == [made["card"]]
+
+
+def test_given_a_small_hand_then_the_gesture_lists_exactly_the_minimal_payments_that_brute_force_finds() -> None:
+    hand, tokens = ["scout", "captain", "traveler", "traveler", "compass"], ["change_symbol", "coin_2"]
+    plain = {"scout": 0.5, "captain": 0.5, "traveler": 1, "compass": 0.5, "coin_2": 2}
+    changed = {"scout": 2, "captain": 3}
+    means = [(name, False, plain[name]) for name in [*hand, "coin_2"]]
+    means += [(name, True, worth) for name, worth in changed.items()]
+    price, minimal = 3, set()
+    for size in range(1, len(means) + 1):
+        for some in combinations(means, size):
+            names = [name for name, _, _ in some]
+            if any(names.count(name) > [*hand, "coin_2"].count(name) for name in names):
+                continue  # a card pays once, changed or not
+            if sum(by for _, by, _ in some) > 1:
+                continue  # one symbol token
+            total = sum(worth for _, _, worth in some)
+            if total >= price > total - min(worth for _, _, worth in some):
+                minimal.add(tuple(sorted((name, by) for name, by, _ in some)))
+    made = purchase(at(hand=hand, tokens=tokens), "trailblazer")
+    assert {bill(way["payment"]) for way in (made, *made["alternatives"])} == minimal
+    assert len(minimal) == 1 + len(made["alternatives"])
 
 
 def test_given_a_hand_of_every_half_coin_kind_then_a_payment_is_still_found() -> None:

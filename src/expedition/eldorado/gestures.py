@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from expedition.core.game import Json
 from expedition.eldorado.actions import to_dict
@@ -11,6 +12,7 @@ from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.caves import stopping_explores
 from expedition.eldorado.rules.choices import legal
+from expedition.eldorado.rules.piles import playable
 from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import (
     A_BUY,
@@ -18,6 +20,7 @@ from expedition.eldorado.tables import (
     A_CLEAR,
     A_ENTER,
     A_PAY,
+    A_PAY_TOKEN,
     A_PLAY,
     A_STEP,
     A_STOP,
@@ -27,17 +30,20 @@ from expedition.eldorado.tables import (
     BLOCKADE_POWER,
     CAMP,
     CARD_IDS,
+    CARDS,
+    CHANGE_SYMBOL,
+    COIN_1,
     DIRECTIONS,
     FIRST_MARKET_CARD,
     NO_SYMBOL,
     PAWNS,
-    PENDING_NONE,
     POWER,
     PRICE,
+    TOKENS,
 )
 
 MOST_PAYMENTS = 24  # ways shown for one purchase
-MOST_TRIES = 3000
+MOST_FOUND = 3000  # ways looked at
 HIGH_PRICE = 100
 
 
@@ -57,10 +63,9 @@ def gestures(s: Position, board: Board, ground: Ground) -> list[Json]:
             after = s.copy()
             apply(after, ground, s.seat, action)
             made.extend(_moves(after, board, ground, [to_dict(s, board, action)]))
-        elif A_BUY <= action < A_PAY:
-            made.append(_purchase(s, board, ground, action))
-        else:
+        elif not A_BUY <= action < A_PAY:
             made.append({"kind": "act", "actions": [to_dict(s, board, action)]})
+    made.extend(_purchases(s, board, ground, [action for action in now if A_BUY <= action < A_PAY]))
     return made
 
 
@@ -184,88 +189,120 @@ def _enter(s: Position, board: Board, ground: Ground, action: int) -> Json:
 # -- buying -----------------------------------------------------------------------------------------------------
 
 
-class _Payment:
-    """Cards and tokens laid down so far for one purchase."""
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """One thing that can pay, with what it brings and what it costs its owner."""
 
-    def __init__(self, s: Position, actions: list[Json], worths: list[int], last: tuple[int, int]) -> None:
-        self.s = s
-        self.actions = actions
-        self.worths = worths
-        self.last = last  # payments are laid down in one order only, so that each set is found once
-
-    @property
-    def total(self) -> int:
-        return sum(self.worths)
-
-    def told(self) -> Json:
-        bill = [{key: value for key, value in step.items() if key != "do"} for step in self.actions[1:]]
-        half = self.total
-        return {"payment": bill, "total": half // 2 if half % 2 == 0 else half / 2, "actions": self.actions}
-
-    def cost(self, s: Position) -> tuple[int, ...]:
-        """What is gone for good counts most, then tokens, then what is overpaid, then strength, then number."""
-        gone = sum(self.s.removed) - sum(s.removed)
-        tokens = sum(self.s.spent) - sum(s.spent)
-        strength = sum(POWER[CARD_IDS.index(step["card"])] for step in self.actions[1:] if "card" in step)
-        return gone, tokens, self.total, strength, len(self.actions)
+    actions: tuple[Json, ...]  # a card with a changed symbol takes two
+    order: tuple[int, int]
+    key: int  # cards share their copies with themselves under a symbol token
+    worth: int  # half coins
+    gone: int  # cards that leave the game
+    tokens: int
+    strength: int
 
 
-def _purchase(s: Position, board: Board, ground: Ground, action: int) -> Json:
-    """The proposed payment and the others, cheapest first."""
-    found = sorted(_payments(s, board, ground, action), key=lambda p: p.cost(s))
-    card = action - A_BUY + FIRST_MARKET_CARD
-    return {
-        "kind": "buy",
-        "card": CARD_IDS[card],
-        "price": PRICE[card] // 2,
-        **found[0].told(),
-        "alternatives": [p.told() for p in found[1:MOST_PAYMENTS]],
-    }
-
-
-def _payments(s: Position, board: Board, ground: Ground, action: int) -> list[_Payment]:
-    """Every set of cards and tokens that pays and from which nothing can be left out."""
+def _purchases(s: Position, board: Board, ground: Ground, actions: list[int]) -> Iterator[Json]:
+    """Each card on sale with the proposed payment and the others, cheapest first."""
+    if not actions:
+        return
     opened = s.copy()
     opened.active = 0  # the movement ends before the purchase; what it explores is not looked at
-    apply(opened, ground, s.seat, action)
-    price = opened.due
-    found: list[_Payment] = []
-    todo = [_Payment(opened, [to_dict(s, board, action)], [], (0, 0))]
-    buffer = [0] * ACTIONS
-    tries = 0
-    while todo and tries < MOST_TRIES:
-        paid = todo.pop()
-        here = paid.s
-        for a in buffer[: legal(here, ground, s.seat, buffer)]:
-            after = here.copy()
-            apply(after, ground, s.seat, a)
-            said = [*paid.actions, to_dict(here, board, a)]
-            if a == A_CHANGE:
-                todo.append(_Payment(after, said, paid.worths, paid.last))
+    apply(opened, ground, s.seat, actions[0])
+    means, copies = _means(opened, board, ground)
+    for action in actions:
+        card = action - A_BUY + FIRST_MARKET_CARD
+        said = to_dict(s, board, action)
+        found = sorted(_payments(means, copies, PRICE[card]), key=_cost)
+        ways = [_bill(said, payment) for payment in found[:MOST_PAYMENTS]]
+        yield {"kind": "buy", "card": CARD_IDS[card], "price": PRICE[card] // 2, **ways[0], "alternatives": ways[1:]}
+
+
+def _means(s: Position, board: Board, ground: Ground) -> tuple[list[_Means], dict[int, int]]:
+    """All that can pay, strongest first and among equals what is missed least, and how often there is each."""
+    copies = {A_PAY + card: playable(s, s.seat, card) for card in range(CARDS)}
+    for i in range(2):
+        copies[A_PAY_TOKEN + i] = s.tokens[s.seat * TOKENS + COIN_1 + i]
+    copies[A_CHANGE] = s.tokens[s.seat * TOKENS + CHANGE_SYMBOL]
+    found: list[_Means] = []
+    for action, count in copies.items():
+        if count and action != A_CHANGE:
+            plain = _tried(s, board, ground, (action,))
+            found.append(plain)
+            if copies[A_CHANGE] and action < A_PAY_TOKEN:
+                changed = _tried(s, board, ground, (A_CHANGE, action))
+                if changed.worth > plain.worth:  # on jokers, coin cards and action cards the token would be wasted
+                    found.append(changed)
+    found.sort(key=lambda m: (-m.worth, m.gone, m.tokens, m.strength, m.order))
+    return found, copies
+
+
+def _tried(s: Position, board: Board, ground: Ground, actions: tuple[int, ...]) -> _Means:
+    """What these actions do towards a very high price."""
+    probe = s.copy()
+    probe.due = HIGH_PRICE
+    for action in actions:
+        apply(probe, ground, s.seat, action)
+    last = actions[-1]
+    return _Means(
+        actions=tuple(to_dict(s, board, action) for action in actions),
+        order=(-len(actions), last),
+        key=last,
+        worth=HIGH_PRICE - probe.due,
+        gone=sum(probe.removed) - sum(s.removed),
+        tokens=sum(probe.spent) - sum(s.spent),
+        strength=POWER[last - A_PAY] if last < A_PAY_TOKEN else 0,
+    )
+
+
+def _payments(means: list[_Means], copies: dict[int, int], price: int) -> list[list[_Means]]:
+    """Every set of means that pays and from which nothing can be left out.
+
+    Means are laid down strongest first, so the last is the weakest and was needed to reach the price.
+    """
+    rest = [0]
+    for m in reversed(means):
+        rest.append(rest[-1] + m.worth * copies[m.key])
+    rest.reverse()  # at most so much can still come from the means at a place and after it
+    left = dict(copies)
+    found: list[list[_Means]] = []
+
+    def lay_down(start: int, due: int, laid: list[_Means]) -> None:
+        for i in range(start, len(means)):
+            m = means[i]
+            if due > rest[i] or len(found) == MOST_FOUND:
+                return
+            if left[m.key] == 0 or (len(m.actions) > 1 and left[A_CHANGE] == 0):
                 continue
-            order = (1 - here.change_symbol, a)  # cards with a changed symbol first
-            if order < paid.last:
-                continue
-            tries += 1
-            if here.change_symbol and _worth(here, ground, a) == _worth(_unchanged(here), ground, a):
-                continue  # on a joker the symbol token is wasted
-            more = _Payment(after, said, [*paid.worths, _worth(here, ground, a)], order)
-            if after.pending != PENDING_NONE:
-                todo.append(more)
-            elif more.total - min(more.worths) < price:
-                found.append(more)
+            left[m.key] -= 1
+            left[A_CHANGE] -= len(m.actions) - 1
+            if m.worth >= due:
+                found.append([*laid, m])
+            else:
+                lay_down(i, due - m.worth, [*laid, m])
+            left[m.key] += 1
+            left[A_CHANGE] += len(m.actions) - 1
+
+    lay_down(0, price, [])
     return found
 
 
-def _unchanged(s: Position) -> Position:
-    plain = s.copy()
-    plain.change_symbol = 0
-    return plain
+def _cost(payment: list[_Means]) -> tuple[int, ...]:
+    """What is gone for good counts most, then tokens, then what is overpaid, then strength, then number."""
+    return (
+        sum(m.gone for m in payment),
+        sum(m.tokens for m in payment),
+        sum(m.worth for m in payment),
+        sum(m.strength for m in payment),
+        len(payment),
+    )
 
 
-def _worth(s: Position, ground: Ground, action: int) -> int:
-    """Half coins an action pays: what it takes off a very high price."""
-    probe = s.copy()
-    probe.due = HIGH_PRICE
-    apply(probe, ground, s.seat, action)
-    return HIGH_PRICE - probe.due
+def _bill(buy: Json, payment: list[_Means]) -> Json:
+    steps = [said for m in sorted(payment, key=lambda m: m.order) for said in m.actions]
+    half = sum(m.worth for m in payment)
+    return {
+        "payment": [{key: value for key, value in said.items() if key != "do"} for said in steps],
+        "total": half // 2 if half % 2 == 0 else half / 2,
+        "actions": [buy, *steps],
+    }
