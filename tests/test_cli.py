@@ -164,6 +164,12 @@ def test_an_own_route_is_drawn_from_its_file(capsys: pytest.CaptureFixture[str])
     assert "Sunday walk" in Path("own.svg").read_text(encoding="utf-8")
 
 
+def test_what_is_drawn_is_also_there_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    assert len(json.loads(said(capsys, "show", "route", "first", "--json"))["hexes"]) == 5 * 37 + 3
+    assert len(json.loads(said(capsys, "show", "cards", "--json"))) == 21
+    assert len(json.loads(said(capsys, "show", "maps", "--json"))["maps"]) == 47
+
+
 @pytest.mark.parametrize("what", ["maps", "cards"])
 def test_cards_and_maps_are_drawn(what: str, capsys: pytest.CaptureFixture[str]) -> None:
     said(capsys, "show", what, "-o", f"{what}.svg")
@@ -267,7 +273,7 @@ def test_a_game_is_left_and_taken_up_again(capsys: pytest.CaptureFixture[str], m
     assert "Go on with: expedition play eldorado" in left
     answer(monkeypatch, "j", "q")
     back = said(capsys, "play", "eldorado")
-    assert "The game goes on where you left it." in back
+    assert "The game goes on where you left it" in back
     assert "You played Explorer as machete." in back
     answer(monkeypatch, "q")
     assert "goes on" not in said(capsys, *play("eldorado", "--new"))
@@ -408,7 +414,7 @@ def test_a_person_sits_down_at_a_terminal_is_interrupted_and_comes_back(terminal
 
     second = Terminal("play", "eldorado")
     terminals.append(second)
-    second.until("The game goes on where you left it.")
+    second.until("The game goes on where you left it")
     second.until("Your choice")
     second.type("u")
     second.until("Taken back.")

@@ -21,6 +21,7 @@ from expedition.silvergold import svg as silvergold
 ROOT = Path(__file__).parents[1]
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = picture.THEMES
+MARK = "x[0-9a-f]{7}"  # what every name in a picture ends with
 
 
 def parsed(drawn: str) -> ET.Element:
@@ -34,7 +35,7 @@ def texts(drawn: str) -> list[str]:
 def uses(drawn: str, name: str) -> int:
     """How often a symbol is used, outside of definitions."""
     drawing = re.sub(r"<defs>.*?</defs>", "", drawn, flags=re.S)
-    return len(re.findall(rf'href="#{name}-(?:light|dark)"', drawing))
+    return len(re.findall(rf'href="#{name}-{MARK}"', drawing))
 
 
 def check_it_stands_alone(drawn: str) -> None:
@@ -76,7 +77,7 @@ def test_every_route_draws_all_its_spaces(route: str, theme: str) -> None:
     drawn = eldorado.board(components, None, theme, "en", route)
     check_it_stands_alone(drawn)
     drawing = re.sub(r"<defs>.*?</defs>", "", drawn, flags=re.S)
-    spaces = re.findall(rf'href="#h-[\w-]+-{theme}"', drawing)
+    spaces = re.findall(rf'href="#h-[\w-]+-{MARK}"', drawing)
     assert len(spaces) == len(components["board"]["hexes"])
     assert texts(drawn).count("?") == len(components["board"]["seams"])
     assert say(f"eldorado.route.{route}") in texts(drawn)
@@ -216,6 +217,13 @@ def test_all_47_maps_and_6_patterns_fit_on_a_sheet() -> None:
 def test_a_notebook_shows_a_state_as_its_table(game: str) -> None:
     state = expedition.make(game).new(seed=1)
     assert state._repr_svg_() == state.game.picture(state, state.actor)
+
+
+def test_two_pictures_on_one_page_share_no_names() -> None:
+    routes = [expedition.make("eldorado", route=route).components() for route in ("first", "swamplands")]
+    first, second = (set(re.findall(r'\bid="([^"]+)"', eldorado.board(components))) for components in routes)
+    assert first
+    assert not first & second
 
 
 def test_day_and_night_share_no_names_and_no_paper() -> None:

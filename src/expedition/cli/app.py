@@ -206,6 +206,7 @@ def show_route(
     out: Out = None,
     theme: Theme = "light",
     lang: Lang = "en",
+    as_json: AsJson = False,
 ) -> None:
     """Draw a route of El Dorado, an own one too."""
     from expedition.cli.eldorado import board, legend
@@ -213,6 +214,9 @@ def show_route(
 
     check_language(lang)
     made = make("eldorado", route=_route(name))
+    if as_json:
+        print(json.dumps(made.components()["board"]))
+        return
     if out:
         _write(out, svg.board(made.components(), None, theme, lang, made.setup["route"]))
         return
@@ -223,12 +227,15 @@ def show_route(
 
 
 @show.command("cards", epilog="Example: expedition show cards -o cards.svg --lang fr")
-def show_cards(out: Out = None, theme: Theme = "light", lang: Lang = "en") -> None:
+def show_cards(out: Out = None, theme: Theme = "light", lang: Lang = "en", as_json: AsJson = False) -> None:
     """Draw the expedition cards of El Dorado."""
     from expedition.eldorado import svg
 
     check_language(lang)
     components = make("eldorado").components()
+    if as_json:
+        print(json.dumps(components["cards"], ensure_ascii=False))
+        return
     if out:
         _write(out, svg.cards(components, theme, lang))
         return
@@ -238,12 +245,15 @@ def show_cards(out: Out = None, theme: Theme = "light", lang: Lang = "en") -> No
 
 
 @show.command("maps", epilog="Example: expedition show maps -o maps.svg")
-def show_maps(out: Out = None, theme: Theme = "light", lang: Lang = "en") -> None:
+def show_maps(out: Out = None, theme: Theme = "light", lang: Lang = "en", as_json: AsJson = False) -> None:
     """Draw the treasure maps and patterns of Silver & Gold."""
     from expedition.silvergold import svg
 
     check_language(lang)
     components = make("silvergold").components()
+    if as_json:
+        print(json.dumps({name: components[name] for name in ("maps", "patterns")}))
+        return
     if out:
         _write(out, svg.maps(components, theme, lang))
         return

@@ -2,12 +2,13 @@
 
 A picture is drawn with the symbols of `expedition/art` and the colours of `tokens.css`, light ("Day chart") or dark
 ("Night camp"). Everything it needs is inside: symbols, colours as plain values and the letters' shapes. Names in it
-end with the theme, so that two pictures can stand on one page.
+end with a mark of its own, so that several pictures can stand on one page.
 """
 
 from __future__ import annotations
 
 import base64
+import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -51,14 +52,15 @@ def svg(
     check_theme(theme)
     width, height = size
     view = " ".join(num(v) for v in (box or (0, 0, width, height)))
+    mark = "x" + hashlib.sha256(f"{theme}{body}".encode()).hexdigest()[:7]
     rules = [*_font_rules(body), ("text", "font-feature-settings:'lnum','tnum'"), *style]
-    css = _faces(body) + "".join(f"{_scoped(selector, theme)}{{{what}}}" for selector, what in rules)
+    css = _faces(body) + "".join(f"{_scoped(selector, mark)}{{{what}}}" for selector, what in rules)
     made = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="expedition-{theme}" width="{num(width)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="expedition-{mark}" width="{num(width)}" '
         f'height="{num(height)}" viewBox="{view}" role="img" aria-label="{escape(title)}">'
         f"<title>{escape(title)}</title><style>{css}</style><defs>{_definitions(body)}</defs>{body}</svg>"
     )
-    return _named_for(_coloured(made, theme), theme)
+    return _named_for(_coloured(made, theme), mark)
 
 
 # Small parts that every picture uses.
@@ -177,17 +179,16 @@ def _coloured(text: str, theme: str) -> str:
     return re.sub(r"var\(--([\w-]+)\)", lambda match: tokens(theme)[match[1]], text)
 
 
-def _named_for(text: str, theme: str) -> str:
-    return re.sub(r'(\bid="|href="#|url\(#)([\w-]+)', rf"\1\2-{theme}", text).replace(
-        'class="hex ', f'class="hex-{theme} '
-    )
+def _named_for(text: str, mark: str) -> str:
+    named = re.sub(r'(\bid="|href="#|url\(#)([\w-]+)', rf"\1\2-{mark}", text)
+    return named.replace('class="hex ', f'class="hex-{mark} ')
 
 
-def _scoped(selector: str, theme: str) -> str:
-    """A rule for this picture alone. Inside a symbol only its own classes count, so terrain bears the theme itself."""
+def _scoped(selector: str, mark: str) -> str:
+    """A rule for this picture alone. Inside a symbol only its own classes count, so terrain bears the mark itself."""
     parts = (part.strip() for part in selector.split(","))
     return ",".join(
-        part.replace(".hex", f".hex-{theme}") if part.startswith(".hex") else f".expedition-{theme} {part}"
+        part.replace(".hex", f".hex-{mark}") if part.startswith(".hex") else f".expedition-{mark} {part}"
         for part in parts
     )
 
