@@ -171,7 +171,6 @@ def test_given_an_item_that_brings_the_first_of_two_pawns_home_then_it_may_still
 
 
 def test_given_caves_when_a_pawn_has_arrived_then_it_is_near_none() -> None:
-    # (3, 7) is a finishing space beside the corner (4, 7)
     state = at([(24, -3), (0, 0)], hand=["sailor"], players=2, caves={(0, 2): ["coin_1"]}, near=[(0, 2)])
     do(state, *SAIL)
     assert me(state)["pawns"][0] == {"at": "arrived", "near": []}
