@@ -79,7 +79,8 @@ class Load:
         """One room with two guests, both connected, not yet started."""
         async with contextlib.AsyncExitStack() as stack:
             pair = [
-                await stack.enter_async_context(httpx.AsyncClient(base_url=self.address, timeout=60, verify=False)) for _ in range(2)
+                await stack.enter_async_context(httpx.AsyncClient(base_url=self.address, timeout=60, verify=False))
+                for _ in range(2)
             ]
             for client in pair:
                 await client.post("/api/guest", json={})
@@ -186,7 +187,7 @@ def server(database: str, idle: float) -> Iterator[tuple[subprocess.Popen[bytes]
     """A server process; when it is ready, and after how long."""
     port = free_port()
     environment = {**os.environ, "EXPEDITION_RATE_LIMITS": "0", "EXPEDITION_LOG_LEVEL": "warning"}
-    environment |= {"EXPEDITION_IDLE_SECONDS": str(idle)}
+    environment |= {"EXPEDITION_IDLE_SECONDS": str(idle), "EXPEDITION_WARM_BOTS": "0"}
     command = [sys.executable, "-m", "expedition.server", "--port", str(port), "--database", database]
     began = time.perf_counter()
     process = subprocess.Popen(command, env=environment)

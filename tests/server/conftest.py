@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -106,7 +107,7 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
 
     async def begin(**changes: Any) -> Running:
         values: Json = {"database": str(tmp_path / "test.db"), "port": free_port(), "rate_limits": False}
-        values |= {"bots": "tests.server.plain_bots", "bot_workers": 1, "bot_seconds": 5.0}
+        values |= {"bots": "tests.server.plain_bots", "bot_workers": 1, "bot_seconds": 5.0, "warm_bots": False}
         server = Running(Settings(**{**values, **changes}))
         running.append(server)
         await server.start()
@@ -123,10 +124,12 @@ async def server(start: Start) -> Running:
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    found = Cluster(tmp_path_factory.mktemp("postgres"))
-    yield found
-    found.close()
+def cluster() -> Iterator[Cluster]:
+    """Outside of pytest's own folders, which only the present user can enter."""
+    with tempfile.TemporaryDirectory(prefix="expedition-", ignore_cleanup_errors=True) as folder:
+        found = Cluster(Path(folder))
+        yield found
+        found.close()
 
 
 @pytest.fixture

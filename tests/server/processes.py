@@ -23,11 +23,12 @@ class ServerProcess:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
-        self._log = tempfile.TemporaryFile()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed in stop
         self.players: list[Player] = []
 
     async def start(self) -> ServerProcess:
         changes = {"RATE_LIMITS": "0", "LOG_LEVEL": "warning", "BOTS": "tests.server.plain_bots", "BOT_WORKERS": "1"}
+        changes["WARM_BOTS"] = "0"
         environment = {**os.environ, **{f"EXPEDITION_{name}": value for name, value in changes.items()}}
         root = str(Path(__file__).parents[2])
         environment["PYTHONPATH"] = os.pathsep.join([root, environment.get("PYTHONPATH", "")])

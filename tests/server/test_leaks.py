@@ -1,8 +1,8 @@
 """Nothing that leaves the server betrays what its receiver may not know.
 
-Whole games of both games are played over real sockets. Every table that was sent is compared with the true state of that
-moment: it must be the same if everything hidden from its receiver were dealt anew, and it must hold none of the words
-that only hidden cards bear.
+Whole games of both games are played over real sockets. Every table that was sent is compared with the true state of
+that moment: it must be the same if everything hidden from its receiver were dealt anew, and it must hold none of the
+words that only hidden cards bear.
 """
 
 from __future__ import annotations

@@ -93,12 +93,12 @@ def test_given_a_name_people_have_then_it_is_accepted(name: str) -> None:
     ["", "   ", "<b>Ana</b>", "a\u202eb", "a\u0000b", "a" * 25, "\u200b", "--", "Ana\nRui", "a" + "\u0301" * 8, "👑"],
 )
 def test_given_a_name_that_could_disturb_a_page_then_it_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"\w"):
         clean_name(name)
 
 
 def test_given_chat_with_lines_and_emoji_then_it_stays_and_invisible_signs_do_not() -> None:
     assert clean_chat(" hello\nthere \U0001f600 ") == "hello\nthere \U0001f600"
     for bad in ("a\u202eb", "a\u0007", "\u2028", " "):
-        with pytest.raises(ValueError, match="."):
+        with pytest.raises(ValueError, match=r"\w"):
             clean_chat(bad)

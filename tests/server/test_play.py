@@ -230,7 +230,7 @@ async def test_given_two_tabs_when_one_acts_then_both_agree(server: Running) -> 
 
 
 async def test_given_a_lost_connection_when_coming_back_with_since_then_the_rest_is_told(server: Running) -> None:
-    code, (ana, rui), (first, second) = await two_at(server, "eldorado")
+    code, (_, rui), (first, second) = await two_at(server, "eldorado")
     assert second.table is not None
     await first.act(*play_and_step(first))
     await second.until(lambda s: s.table["ply"] == 2)

@@ -41,7 +41,7 @@ async def two_doors(launch: Launch, cluster: Cluster, game: str) -> tuple[str, l
 async def test_given_two_processes_when_actions_race_for_one_ply_then_exactly_one_wins_and_all_see_it(
     launch: Launch, cluster: Cluster
 ) -> None:
-    code, (ana, rui, _), (here, _, there) = await two_doors(launch, cluster, "silvergold")
+    code, (_, rui, _), (here, _, there) = await two_doors(launch, cluster, "silvergold")
     dice = random.Random(1)
     races = won_here = 0
     while races < 40:
@@ -108,7 +108,7 @@ async def test_given_postgresql_then_undo_restart_and_ratings_work_as_with_sqlit
     start: Start, cluster: Cluster
 ) -> None:
     server = await start(database=cluster.database())
-    code, _, (ana, rui) = await two_at(server, "eldorado")
+    code, _, (ana, _) = await two_at(server, "eldorado")
     snapshot = server.truth(code).state.snapshot()
     await ana.act(*play_and_step(ana))
     assert ana.table is not None

@@ -12,7 +12,8 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, reject, settings
+from hypothesis import HealthCheck, reject
+from hypothesis import settings as examples
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -41,7 +42,9 @@ CHECKS = [
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     database = tmp_path_factory.mktemp("schema") / "test.db"
-    app = create_app(Settings(database=str(database), rate_limits=False, bots="tests.server.plain_bots"))
+    app = create_app(
+        Settings(database=str(database), rate_limits=False, warm_bots=False, bots="tests.server.plain_bots")
+    )
     with TestClient(app, base_url="http://127.0.0.1") as opened:
         opened.post("/api/guest", json={"name": "Ana"}).raise_for_status()
         yield opened
@@ -51,7 +54,7 @@ schema = schemathesis.openapi.from_dict(create_app(Settings(database=":memory:")
 
 
 @schema.parametrize()
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 def test_given_any_request_of_the_description_then_the_answer_fits_it(case: Any, client: TestClient) -> None:
     if case.operation.path in ("/api/account", "/api/login", "/api/account/password"):
         pytest.skip("hashing passwords for every example takes minutes; test_people asks these")

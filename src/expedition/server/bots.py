@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import logging
 import secrets
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from expedition.core.errors import ExpeditionError
+from expedition.core.registry import games, make
 from expedition.server.metrics import BOT_FAILURES, THOUGHT
 from expedition.server.pool import Pool, WorkerDied, WorkFailed
 
 log = logging.getLogger("expedition.bots")
 
 Json = dict[str, Any]
+_FIRST_TIME = 180.0  # seconds: the very first thought on a machine compiles the rules
 
 _FALLBACK_LEVELS = [
     {"name": "Rookie", "about": "Walks on as the cards fall."},
@@ -24,11 +28,12 @@ _FALLBACK_LEVELS = [
 ]
 
 
+@lru_cache(maxsize=64)
 def levels(module: str, game: str) -> list[Json]:
     """The levels of a game, weakest first."""
     try:
         found = importlib.import_module(module).levels(game)
-    except ImportError:
+    except (ImportError, AttributeError):
         return _FALLBACK_LEVELS
     return [{"name": level.name, "about": level.about} for level in found]
 
@@ -38,36 +43,55 @@ def _bot(module: str, game: str, level: str) -> Any:
     return importlib.import_module(module).make_bot(game, level)
 
 
-def think(module: str, game: str, level: str, information: Json, actions: list[int], seconds: float) -> int:
-    """A bot's choice among the legal actions; runs in a worker process."""
+def think(module: str, game: str, level: str, information: Json, actions: list[int]) -> int | Json:
+    """A bot's choice among the legal actions within its level's own budget; runs in a worker process."""
     try:
         bot = _bot(module, game, level)
-    except ImportError:
+    except (ImportError, AttributeError):
         return secrets.choice(actions)
-    return int(bot.choose(information, actions, seconds))
+    choice = bot.choose(information, actions, None)
+    return dict(choice) if isinstance(choice, Mapping) else int(choice)
+
+
+def warm(module: str, game: str, level: str) -> None:
+    """Let a bot do what is slow the first time; runs in a worker process."""
+    _bot(module, game, level).warm(make(game))
 
 
 class Bots:
     def __init__(self, module: str, workers: int, seconds: float) -> None:
         self._module = module
         self._seconds = seconds
+        self._known: set[tuple[str, str]] = set()  # levels that have thought here before
         self.pool = Pool(workers)
 
     def levels(self, game: str) -> list[Json]:
         return levels(self._module, game)
 
-    async def choose(self, game: str, level: str, information: Json, actions: list[int]) -> int:
+    async def warm_up(self) -> None:
+        """Make every level ready, so that nobody waits for the first move."""
+        for game in games():
+            for level in self.levels(game):
+                try:
+                    await self.pool.call(warm, self._module, game, level["name"], seconds=_FIRST_TIME)
+                except (WorkerDied, WorkFailed, ExpeditionError) as error:
+                    log.warning("a bot could not be warmed up", extra={"level": level["name"], "reason": str(error)})
+                else:
+                    self._known.add((game, level["name"]))
+                await asyncio.sleep(0)
+
+    async def choose(self, game: str, level: str, information: Json, actions: list[int]) -> int | Json:
         """A legal action. A worker that dies or dawdles is replaced and asked again, then luck decides."""
         if len(actions) == 1:
             return actions[0]
         for _ in range(2):
+            limit = self._seconds if (game, level) in self._known else max(self._seconds, _FIRST_TIME)
             try:
                 with THOUGHT.time():
-                    choice = await self.pool.call(
-                        think, self._module, game, level, information, actions, self._seconds, seconds=self._seconds + 5
-                    )
-                if choice in actions:
-                    return int(choice)
+                    choice = await self.pool.call(think, self._module, game, level, information, actions, seconds=limit)
+                self._known.add((game, level))
+                if isinstance(choice, dict) or choice in actions:
+                    return choice  # type: ignore[no-any-return]
                 why = "illegal"
             except WorkerDied:
                 why = "died"

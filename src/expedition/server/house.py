@@ -126,6 +126,8 @@ class House:
         if not self.store.is_postgres:
             for code in await self.store.wake_all():
                 self._soon(self._resume(code))
+        if self.settings.warm_bots:
+            self._soon(self.bots.warm_up())
         self._soon(self._sweep_forever())
         self._soon(self._keep_house_forever())
 
@@ -542,9 +544,14 @@ class House:
             if (table.ply, table.count(seat)) != where or seat not in table.actors:
                 return True
             fork = table.fork()
-            action = table.state.to_dict(choice, seat)
+            action = choice if isinstance(choice, dict) else table.state.to_dict(choice, seat)
+            try:
+                rows = fork.act(seat, [action], now_ms())
+            except Refusal:  # an action nobody offered: luck decides
+                fork = table.fork()
+                rows = fork.act(seat, [table.state.to_dict(secrets.choice(legal), seat)], now_ms())
             with contextlib.suppress(Refusal):  # another process was first
-                await self._commit(live, table, fork, fork.act(seat, [action], now_ms()), "bot")
+                await self._commit(live, table, fork, rows, "bot")
         return True
 
     # -- what the server does by itself: clocks, bots after a crash, ends ------------------------------------

@@ -29,6 +29,7 @@ class Settings:
     bots: str = "expedition.players"  # the module whose make_bot and levels seat the computer
     bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
     bot_seconds: float = 20.0  # a choice that takes longer is given up
+    warm_bots: bool = True  # make every level ready at the start, so that nobody waits for the first move
     idle_seconds: float = 60.0  # a game nobody touched for so long is put to sleep in memory
     log_level: str = "info"
 

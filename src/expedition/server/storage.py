@@ -262,7 +262,9 @@ class Store:
 
     async def _rows(self, query: sa.Select[Any]) -> list[Json]:
         async with self.engine.connect() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+            found = await connection.execute(query)
+            names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result, not a dict
+            return [dict(zip(names, row)) for row in found]
 
     async def _row(self, query: sa.Select[Any]) -> Json | None:
         rows = await self._rows(query)
