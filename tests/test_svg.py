@@ -258,3 +258,22 @@ def test_a_long_name_is_broken_once_where_it_is_most_even(name: str, longest: in
 def test_the_web_table_is_drawn_with_the_same_symbols(sheet: str) -> None:
     package = Path(expedition.__file__).parent / "art" / sheet
     assert package.read_bytes() == (ROOT / "web" / "src" / "art" / sheet).read_bytes()
+
+
+def test_the_running_turn_is_told_in_a_few_words(race: Any) -> None:
+    view = race_state(race).view(0)
+    view["turn"]["active"] = {"card": "captain", "as": "paddle", "pawn": 0, "left": 2, "stepped": True}
+    assert "Captain: 2 left" in texts(eldorado.table(race.components(), view))
+    view["turn"]["active"] = {"card": "native", "as": None, "pawn": 0, "left": None, "stepped": False}
+    view["turn"]["pending"] = {"kind": "pay", "card": "pioneer", "due": 2.5}
+    said = texts(eldorado.table(race.components(), view))
+    assert "Native" in said
+    assert "Pioneer: 2½ to pay" in said
+
+
+def test_a_plate_counts_what_it_has_no_room_to_show(race: Any) -> None:
+    view = race_state(race).view(0)
+    view["seats"][1]["tokens"] = ["draw_1"] * 3
+    assert uses(eldorado.table(race.components(), view), "i-token") == 0
+    view["seats"][1]["blockades"] = [3, 4]
+    assert uses(eldorado.table(race.components(), view), "i-token") == 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from expedition.core.picture import EMBLEMS, circle, emblem, icon, lines, num, panel, path, rect, svg, write
-from expedition.core.words import number, say
+from expedition.core.words import say
 from expedition.eldorado import text
 
 Json = Mapping[str, Any]
@@ -644,6 +644,7 @@ def cards(components: Json, theme: str = "light", lang: str = "en") -> str:
 # The table.
 
 WIDTH, BAR, MARKET, DOCK = 1440, 64, 316, 190
+MOST_LOOT = 4  # blockades and tokens that fit on a player's plate
 
 
 def table(
@@ -701,8 +702,19 @@ def _plate(seat: int, view: Json, x: float, kinds: Json, tokens: Json, name: str
     for sign, count in _counts(player):
         drawn += icon(sign, at, 35, 15, "var(--ink-2)") + write(at + 18, 48, count, "work7", 15, "var(--ink-2)")
         at += 40
-    at = x + width - 18
-    for held in reversed(player["tokens"][-4:]):
+    return drawn + _loot(player, x + width - 18, kinds, tokens)
+
+
+def _loot(player: Json, right: float, kinds: Json, tokens: Json) -> str:
+    """Blockades and tokens won, ending at `right`; only their numbers where there is no room for them."""
+    drawn, at = "", right
+    if len(player["tokens"]) + len(player["blockades"]) > MOST_LOOT:
+        for sign, won in (("token", player["tokens"]), ("blockade", player["blockades"])):
+            drawn += write(at, 38, len(won), "work9", 17, "var(--ink-2)", "end")
+            drawn += icon(sign, at - 38, 22, 20, "var(--ink-2)")
+            at -= 50
+        return drawn
+    for held in reversed(player["tokens"]):
         drawn += _token(tokens[held], at - 4, 32, 32)
         at -= 28
     for won in reversed(player["blockades"]):
@@ -794,10 +806,8 @@ def _doing(view: Json, lang: str) -> list[str]:
     if active:
         name = text.card(active["card"], lang) if active.get("card") else text.token(active["token"], lang)
         left = active.get("left")
-        said.append(name if left is None else f"{name}: {say('eldorado.words.left', lang, count=left)}")
+        said.append(name if left is None else say("eldorado.words.power_left", lang, card=name, left=left))
     pending = turn.get("pending")
     if pending and pending["kind"] == "pay":
-        said.append(
-            f"{text.card(pending['card'], lang)}: {say('eldorado.words.price', lang, price=number(pending['due']))}"
-        )
+        said.append(say("eldorado.words.due", lang, card=text.card(pending["card"], lang), due=pending["due"]))
     return said
