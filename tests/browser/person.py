@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page
@@ -21,6 +22,7 @@ class Person:
     def __init__(self, page: Page, hands: Hands = "mouse") -> None:
         self.page = page
         self.hands = hands
+        self.been: Counter[str] = Counter()
 
     # what the page shows
 
@@ -45,9 +47,6 @@ class Person:
             steps = re.search(r"(\d+) steps? to go", one["label"])
             one["togo"] = 0 if "finishing" in one["label"] else int(steps[1]) if steps else 999
         return found
-
-    def ply(self) -> str:
-        return self.page.locator(".table").inner_text()
 
     # what hands do
 
@@ -88,46 +87,49 @@ class Person:
         return box["x"] < place["x"] < box["x"] + box["width"] and box["y"] < place["y"] < box["y"] + box["height"]
 
     def settle(self) -> None:
-        """Until the server has answered."""
-        self.page.wait_for_timeout(60)
+        """Until the page has drawn and the server has answered."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        self.page.wait_for_selector(".table[aria-busy=false], .result", timeout=20_000)
 
     # a turn
 
     def take_turn(self) -> None:
         """Walks towards El Dorado with every card that leads there, buys what it can, ends the turn."""
-        best = 999
         for _ in range(12):
-            if self.over() or not self.act_once(best):
+            self._answer()
+            if self.over() or not self.act_once():
                 break
-            self.settle()
         if not self.over():
             self.buy_something()
             self.finish_turn()
 
-    def act_once(self, best: int) -> bool:
+    def act_once(self) -> bool:
         before = self._togo()
-        count = self.cards().count()
-        for i in range(count):
+        if self.page.locator(".blk.lit .bhit").count():  # power left, or cards to give: the way is opened first
+            self.page.locator(".blk.lit .bhit").first.focus()
+            self.page.keyboard.press("Enter")
+            self._answer()
+            return True
+        for i in self.page.evaluate("() => [...document.querySelectorAll('[data-card]')].flatMap((e, i) => e.querySelector('.off') ? [] : [i])"):
             card = self.cards().nth(i)
-            if card.locator(".card.off").count():
-                continue
             self.press(card)
             self.settle()
             if self.page.locator(".card.sel").count() == 0:
                 continue
-            ways = sorted(self.lit(), key=lambda one: int(one["togo"]))
-            if ways and ways[0]["togo"] < before:
+            gate = self.page.locator(".blk.lit .bhit")
+            if gate.count():
+                gate.first.focus()
+                self.page.keyboard.press("Enter")
+                self._answer()
+                return True
+            ways = sorted(self.lit(), key=lambda one: int(one["togo"]) + 2 * self.been[one["at"]])
+            if ways and ways[0]["togo"] + self.been[ways[0]["at"]] <= before + 1:
+                self.been[ways[0]["at"]] += 1
                 if self.hands == "drag" and ways[0]["togo"] > 0:
                     self.page.keyboard.press("Escape")
                     self.drag_to(card, ways[0]["at"])
                 else:
                     self.go_to(ways[0]["at"])
-                self._answer()
-                return True
-            gate = self.page.locator(".blk.lit .bhit")
-            if gate.count():
-                gate.first.focus()
-                self.page.keyboard.press("Enter")
                 self._answer()
                 return True
             use = self.page.locator(".btn.primary.main", has_text="Use it")
@@ -163,7 +165,7 @@ class Person:
         return max(steps) if steps else int(found[1]) if found else 0
 
     def buy_something(self) -> None:
-        wanted = ("pioneer", "prop_plane", "adventurer", "captain", "trailblazer", "scout", "journalist", "photographer")
+        wanted = ("adventurer", "pioneer", "captain", "journalist", "jack_of_all_trades", "trailblazer", "photographer", "scout")
         for name in wanted:
             offer = self.page.locator(f"[data-market={name}]:not([aria-disabled=true])")
             if offer.count() and offer.first.is_visible():

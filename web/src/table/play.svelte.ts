@@ -159,10 +159,17 @@ export class Play {
     return this.gestures.filter((g): g is Reach => {
       if (g.kind === "enter") return !p || ("card" in p && g.choices.includes(p.card));
       if (g.kind !== "move" && g.kind !== "clear") return false;
+      if (g.kind === "move" && this.pointless(g)) return false;
       if (!p) return !g.card && !g.token;
       return "card" in p ? g.card === p.card && !g.token : g.token === p.token;
     });
   });
+
+  /** A walk in a circle that brings nothing is not worth a light. */
+  private pointless(g: MoveGesture): boolean {
+    const at = this.me?.pawns[g.pawn]?.at;
+    return at !== undefined && at !== "arrived" && same(g.to, at) && !g.explores?.length && !g.blockades?.length;
+  }
 
   targets = $derived.by(() => {
     const found = new Map<string, { cost: number | null; cards?: number; removes?: boolean }>();
