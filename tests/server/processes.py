@@ -68,6 +68,12 @@ class ServerProcess:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(timeout=10)
 
+    def terminate(self) -> int:
+        """The exit status after a polite request to end."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+        return self._process.wait(timeout=20)
+
     async def stop(self) -> None:
         for player in self.players:
             await player.leave()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,16 @@ async def test_given_a_server_killed_under_load_when_it_restarts_then_nothing_ac
         await socket.ask("look", seat=seat)
         assert (await socket.act(socket.table["legal"][0]))["type"] == "done"  # type: ignore[index]
     assert "traceback" not in again.log()
+
+
+async def test_given_a_polite_end_then_sockets_are_told_to_come_back_and_the_process_ends(
+    launch: Launch, tmp_path: Path
+) -> None:
+    server = await launch(str(tmp_path / "polite.db"))
+    _, socket = await _hotseat(server, "eldorado")
+    assert await asyncio.to_thread(server.terminate) in (0, -signal.SIGTERM)  # all done, then the signal itself
+    assert await socket.closed() == 1012
+    assert "traceback" not in server.log()
 
 
 async def _hotseat(server: ServerProcess, game: str) -> tuple[str, Socket]:

@@ -26,6 +26,21 @@ async def test_given_a_guest_when_it_becomes_an_account_then_its_games_stay(serv
 
 
 @pytest.mark.server
+async def test_given_a_guest_in_a_game_when_signing_in_to_an_account_then_the_game_comes_along(server: Running) -> None:
+    await server.account("Ana")
+    guest = await server.guest("Otter")
+    rui = await server.guest("Rui")
+    code = await server.table_for(guest, rui, game="eldorado")
+    await guest.sit_at(code)
+    await guest.post("/api/login", name="Ana", password=SECRET)
+    assert [r["code"] for r in await guest.get("/api/me/games")] == [code]
+    socket = await guest.sit_at(code)
+    assert socket.you["seats"] == [0]
+    assert socket.table is not None
+    assert (await socket.act(socket.table["legal"][0]))["type"] == "done"
+
+
+@pytest.mark.server
 async def test_given_a_taken_name_when_asked_for_again_in_other_letters_then_it_is_refused(server: Running) -> None:
     await server.account("Ana Sousa")
     rui = await server.guest()

@@ -154,10 +154,13 @@ async def change_password(
 
 
 @api.post("/login", response_model=schemas.Me)
-async def login(request: Request, response: Response, use: Use, body: schemas.AccountIn) -> Json:
+async def login(request: Request, response: Response, use: Use, before: Somebody, body: schemas.AccountIn) -> Json:
+    """A guest who signs in takes the games played so far along."""
     use.slow_down(request, "login")
     use.slow_down(request, "login", people.name_key(body.name))
     person = await use.people.login(body.name, body.password)
+    if before is not None and before["password"] is None:
+        await use.house.adopt(before, person)
     use.give_cookie(response, person)
     return {"person": people.shown(person)}
 

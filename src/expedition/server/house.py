@@ -35,6 +35,7 @@ _KEEP_HOUSE = 5.0
 _ALIVE = 15.0  # a process not heard of for so long is gone
 _QUIET = 5.0  # seconds without an action
 _QUEUE = 64
+_MOST_VISITORS = 500  # in one room
 
 
 class Visitor:
@@ -375,6 +376,9 @@ class House:
 
     async def enter(self, live: Live, visitor: Visitor, since: int | None) -> None:
         async with live.lock:
+            if len(live.visitors) >= _MOST_VISITORS:
+                visitor.close(1013)
+                return
             visitor.looking = eyes(live, visitor)
             live.visitors.add(visitor)
             SOCKETS.inc()
@@ -504,6 +508,16 @@ class House:
         if await self.store.finish(live.code, ranked, ladder, ended=now_ms(), outcome=outcome, ranking=ranking):
             FINISHED.labels(room["game"]).inc()
         await self.changed(live)
+
+    async def adopt(self, guest: Json, account: Json) -> None:
+        """Who played as a guest and then signs in takes the games along."""
+        for code in await self.store.adopt(guest["id"], account["id"]):
+            live = self.rooms.get(code)
+            if live is not None and live.room is not None:
+                async with live.lock:
+                    await self.changed(live)
+            else:
+                await self.bus.tell("room", code)
 
     async def changed(self, live: Live) -> None:
         """The room's own row or seats changed: read them, tell everybody here and elsewhere."""

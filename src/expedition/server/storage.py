@@ -306,6 +306,24 @@ class Store:
         rows = await self._rows(sa.select(people).where(people.c.id.in_(set(ids))))
         return {row["id"]: row for row in rows}
 
+    async def adopt(self, guest: str, account: str) -> list[str]:
+        """A guest's seats and rooms become an account's; the rooms concerned."""
+        async with self.write() as connection:
+            found = await connection.execute(
+                sa.select(rooms.c.code)
+                .where(
+                    sa.or_(
+                        rooms.c.host == guest,
+                        rooms.c.code.in_(sa.select(seats.c.room).where(seats.c.person == guest)),
+                    )
+                )
+                .distinct()
+            )
+            codes = [str(code) for code in found.scalars()]
+            await connection.execute(sa.update(seats).where(seats.c.person == guest).values(person=account))
+            await connection.execute(sa.update(rooms).where(rooms.c.host == guest).values(host=account))
+        return codes
+
     # -- rooms --------------------------------------------------------------------------------------------------
 
     async def add_room(self, room: Json, plan: list[Json]) -> str:
