@@ -6,7 +6,8 @@ form every other rule function is the compiled one, and every module-level tuple
 (tuples are what interpreted Python indexes fastest, arrays are what compiled code does).
 
 numba's disk cache looks only at the file that holds a function, so an edit in another file would leave
-stale machine code behind. Hence the cache folder is named by a hash of all sources a function can reach.
+stale machine code behind; nor does it tell a driver bound to one game's rules from the same driver bound to
+another's. Hence the cache folder is named by a hash of what names are bound to and all sources a function can reach.
 """
 
 from __future__ import annotations
@@ -17,15 +18,14 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_PACKAGE = Path(__file__).resolve().parent.parent
-_GAMES = ("eldorado", "silvergold")
-_WITHOUT_RULES = frozenset({"picture.py", "svg.py", "text.py", "words.py"})  # may change without compiling anew
+Names = tuple[tuple[str, Any], ...]  # open names and the rules they are bound to
+
 _rules: set[FunctionType] = set()
 _drivers: set[str] = set()  # modules with open names
 
@@ -48,13 +48,16 @@ def is_table(value: object) -> bool:
 
 
 class Target:
-    """All rule functions in one form. `make` turns a plain function into that form.
+    """All rule functions in one form. `make` turns a function into that form: it gets the function with its
+    namespace replaced, the plain function, and the binding.
 
     Each module gets one namespace per binding, in which its rule functions and tables are replaced;
     `names` gives further replacements (a driver's `legal` and `apply`, say).
     """
 
-    def __init__(self, make: Callable[[FunctionType], Any], table: Callable[[tuple[int, ...]], Any]) -> None:
+    def __init__(
+        self, make: Callable[[FunctionType, FunctionType, Names], Any], table: Callable[[tuple[int, ...]], Any]
+    ) -> None:
         self._make = make
         self._table = table
         self._functions: dict[tuple[FunctionType, tuple[Any, ...]], Any] = {}
@@ -64,14 +67,14 @@ class Target:
         """The function in this target's form; `names` rebinds global names of its module."""
         return cast("Callable[P, R]", self._form(cast(FunctionType, f), tuple(sorted(names.items()))))
 
-    def _form(self, f: FunctionType, names: tuple[tuple[str, Any], ...]) -> Any:
+    def _form(self, f: FunctionType, names: Names) -> Any:
         if (f, names) not in self._functions:
             namespace = self._namespace(f.__globals__, names)
             if (f, names) not in self._functions:
-                self._functions[f, names] = self._make(_rebound(f, namespace))
+                self._functions[f, names] = self._make(_rebound(f, namespace, names))
         return self._functions[f, names]
 
-    def _namespace(self, module: dict[str, Any], names: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    def _namespace(self, module: dict[str, Any], names: Names) -> dict[str, Any]:
         key = (module["__name__"], names)
         if key not in self._namespaces:
             made = self._namespaces[key] = {}  # entered first: functions of a module refer to each other
@@ -85,28 +88,42 @@ class Target:
         return self._namespaces[key]
 
 
-def _rebound(f: FunctionType, namespace: dict[str, Any]) -> FunctionType:
+def _rebound(f: FunctionType, namespace: dict[str, Any], names: Names) -> FunctionType:
     made = FunctionType(f.__code__, namespace, f.__name__, f.__defaults__, f.__closure__)
     made.__module__, made.__qualname__, made.__doc__ = f.__module__, f.__qualname__, f.__doc__
+    made.__dict__["bound"] = tuple((name, value.__module__, value.__qualname__) for name, value in names)
     return made
 
 
-def reachable_sources(module: str) -> list[Path]:
-    """The source files that machine code of this module can depend on."""
-    parts = module.split(".")
-    own = parts[1] if parts[0] == "expedition" and len(parts) > 1 else ""
-    folders = {"core", own} if own in ("core", *_GAMES) else {"core", *_GAMES, own}
-    found = (path for folder in folders if folder for path in (_PACKAGE / folder).rglob("*.py"))
-    return sorted(path for path in found if path.name not in _WITHOUT_RULES)
-
-
-@cache
-def source_hash(module: str) -> str:
-    digest = hashlib.sha256()
-    for path in reachable_sources(module):
-        digest.update(str(path.relative_to(_PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
-    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+def reach_hash(f: FunctionType, names: Names) -> str:
+    """A hash of all that the compiled form of a module's functions is made of, with open names bound as given."""
+    digest = hashlib.sha256(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    parts: dict[str, str] = {}
+    todo = [v for v in f.__globals__.values() if isinstance(v, FunctionType) and v in _rules] + [f]
+    while todo:
+        one = todo.pop()
+        key = f"{one.__module__}.{one.__qualname__}"
+        if key in parts:
+            continue
+        bound = dict(names) if one.__module__ in _drivers else {}
+        seen = [repr(_portable(one.__code__))]
+        for name in one.__code__.co_names:
+            value = bound.get(name, one.__globals__.get(name))
+            if isinstance(value, FunctionType) and value in _rules:
+                todo.append(value)
+                seen.append(f"{name}={value.__module__}.{value.__qualname__}")
+            elif isinstance(value, int | float) or is_table(value):
+                seen.append(f"{name}={value!r}")
+        parts[key] = "\n".join(seen)
+    for key in sorted(parts):
+        digest.update(f"{key}\n{parts[key]}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def _portable(code: CodeType) -> tuple[Any, ...]:
+    """What a function does, without where its text stands."""
+    constants = tuple(_portable(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts)
+    return code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars
 
 
 def cache_home() -> Path:
@@ -117,9 +134,9 @@ def cache_home() -> Path:
 
 
 @cache
-def _cache_folder(module: str) -> Path | None:
-    """Where machine code of this module is kept; None where nothing can be written."""
-    folder = cache_home() / f"{source_hash(module)}-py{sys.version_info.major}{sys.version_info.minor}"
+def _cache_folder(module: str, bound: tuple[tuple[str, str, str], ...]) -> Path | None:
+    """Where machine code of this module, its names bound to these rules, is kept; None where nothing can be written."""
+    folder = cache_home() / f"{source_hash(module, bound)}-py{sys.version_info.major}{sys.version_info.minor}"
     try:
         if not folder.is_dir():
             sys.stderr.write("Preparing the rules for this machine; this happens once and takes under a minute …\n")
@@ -138,7 +155,7 @@ def _cpu() -> Target:
     settings: Any = numba.config
 
     def make(f: FunctionType) -> Any:
-        folder = _cache_folder(f.__module__)
+        folder = _cache_folder(f.__module__, f.__dict__["bound"])
         if folder is None:
             return numba.njit(nogil=True, error_model="numpy")(f)
         before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
@@ -150,7 +167,7 @@ def _cpu() -> Target:
     return Target(make, lambda values: np.array(values, np.int64))
 
 
-_plain = Target(lambda f: f, lambda values: values)
+_plain = Target(lambda f, plain, names: f, lambda values: values)
 
 
 def compiled(f: Callable[P, R], **names: Callable[..., Any]) -> Callable[P, R]:
