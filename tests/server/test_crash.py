@@ -33,7 +33,7 @@ async def test_given_a_server_killed_under_load_when_it_restarts_then_nothing_ac
     rooms = [await _hotseat(server, game) for game in ("eldorado", "silvergold") * (ROOMS // 2)]
     acknowledged: dict[str, list[Any]] = {code: [] for code, _ in rooms}
     players = [asyncio.create_task(_play(socket, acknowledged[code], n)) for n, (code, socket) in enumerate(rooms)]
-    while sum(map(len, acknowledged.values())) < 150:
+    while sum(map(len, acknowledged.values())) < 100:
         await asyncio.sleep(0.01)
         assert not any(task.done() for task in players), [t.exception() for t in players if t.done()]
     server.kill()
