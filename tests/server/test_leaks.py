@@ -160,7 +160,13 @@ async def test_given_cards_that_are_nowhere_else_then_their_names_reach_only_the
     for wrong in ({"do": "use", "card": "compass"}, {"do": "play", "card": "native", "pawn": 0}, {"do": "end"}):
         await first.ask("act", seat=1, ply=first.table["ply"], actions=[wrong])
         await first.ask("act", seat=0, ply=first.table["ply"], actions=[wrong])
-    for path in (f"/api/rooms/{code}", "/api/me/games", f"/api/rooms/{code}/record", f"/api/rooms/{code}/replay"):
+    for path in (
+        f"/api/rooms/{code}",
+        "/api/me/games",
+        f"/api/rooms/{code}/record",
+        f"/api/rooms/{code}/replay",
+        f"/api/rooms/{code}/outline",
+    ):
         text = (await ana.http.get(path)).text
         assert not re.search(NAMES, text), path
     received = json.dumps([m for m in first.received if not (m["type"] == "error" and "compass" in m["message"])])

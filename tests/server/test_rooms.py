@@ -134,6 +134,7 @@ async def test_given_a_finished_game_then_it_can_be_replayed_played_on_exported_
     running = await ana.get(f"/api/rooms/{code}/replay", 409)
     assert running["code"] == "not_now"
     assert (await ana.get(f"/api/rooms/{code}/record", 409))["code"] == "not_now"
+    assert (await ana.get(f"/api/rooms/{code}/outline", 409))["code"] == "not_now"
     await play_out(sockets, random.Random(5))
 
     record = (await ana.http.get(f"/api/rooms/{code}/record")).json()
@@ -150,6 +151,13 @@ async def test_given_a_finished_game_then_it_can_be_replayed_played_on_exported_
     assert shown["frames"][-1]["ply"] == min(last, 199)
     assert shown["frames"][3]["position"] == _json(loaded.at(3).snapshot())
     assert (await ana.get(f"/api/rooms/{code}/replay", 422, first=last + 1))["code"] == "bad_record"
+    told = await ana.get(f"/api/rooms/{code}/outline", seat=1)
+    assert (told["plies"], len(told["steps"])) == (last, last)
+    assert {part: told["steps"][middle][part] for part in told["steps"][middle]} == {
+        part: frames[1][part] for part in ("ply", "seat", "text", "since", "events")
+    }
+    opened = await ana.get(f"/api/rooms/{code}/outline", open=True)
+    assert opened["steps"][10]["events"] == shown["frames"][11]["events"]
 
     eve = await server.guest("Eve")
     imported = await eve.post("/api/records", record=record)

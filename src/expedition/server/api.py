@@ -349,6 +349,20 @@ async def replay(
     return _json(await use.archive.replay(code, first, count, seat, open, lang))
 
 
+@api.get("/rooms/{code}/outline", response_model=schemas.Outline)
+async def outline(
+    request: Request,
+    use: Use,
+    code: schemas.Code,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    open: bool = False,
+    lang: Annotated[str, Query(pattern="^[a-z]{2}$")] = "en",
+) -> Response:
+    """A finished game in words and events, from the first to the last action: a journal and where turns begin."""
+    use.slow_down(request, "replay")
+    return _json(await use.archive.outline(code, seat, open, lang))
+
+
 @api.post("/records", response_model=schemas.Room, status_code=201)
 async def import_record(request: Request, use: Use, person: Person, body: schemas.RecordIn) -> Json:
     use.slow_down(request, "import")

@@ -62,6 +62,10 @@ class Archive:
         found = await self._read("bad_record", replay.frames, record, first, count, seat, everything, lang)
         return {"room": code, **found}
 
+    async def outline(self, code: str, seat: int | None, everything: bool, lang: str) -> Json:
+        found = await self._read("bad_record", replay.outline, await self.record(code), seat, everything, lang)
+        return {"room": code, **found}
+
     async def import_record(self, person: Json, record: Json) -> Live:
         """A finished room made of a record from elsewhere."""
         found = await self._read("bad_record", replay.verified, record)

@@ -45,13 +45,35 @@ def frames(data: Json, first: int, count: int, seat: int | None, everything: boo
     return {"plies": last, "frames": made}
 
 
+def outline(data: Json, seat: int | None, everything: bool, lang: str) -> Json:
+    """The whole game without its tables: who did what at each ply, and the events it brought."""
+    record = Record.parse(data)
+    state = record.at(0)
+    if seat is not None:
+        state.game.check_seat(seat)
+    steps = [_told(state, action, ply + 1, seat, everything, lang) for ply, action in enumerate(record.actions)]
+    return {"plies": len(steps), "steps": steps}
+
+
+def _told(state: State[Any], action: Json, ply: int, seat: int | None, everything: bool, lang: str) -> Json:
+    did, line = _act(state, action, lang)
+    events = _all_events(state, line) if everything else state.events(line, seat)
+    return {"ply": ply, "seat": did["seat"], "text": did["text"], "since": line, "events": events}
+
+
 def _step(state: State[Any], action: Json, ply: int, seat: int | None, everything: bool, lang: str) -> Json:
+    did, line = _act(state, action, lang)
+    return _frame(state, ply, did, line, seat, everything)
+
+
+def _act(state: State[Any], action: Json, lang: str) -> tuple[Json, int]:
+    """Apply a recorded action; who did what, and the length of the line before."""
     number = state.from_dict(action)
     who = action.get("seat", state.actor)
     line = state.ply
     text = None if action.get("do") == "resign" else state.describe(number, lang, who)
     state.apply(number, who)
-    return _frame(state, ply, {"seat": who, "action": action, "text": text}, line, seat, everything)
+    return {"seat": who, "action": action, "text": text}, line
 
 
 def _frame(state: State[Any], ply: int, did: Json | None, line: int | None, seat: int | None, everything: bool) -> Json:

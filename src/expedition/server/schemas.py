@@ -347,6 +347,22 @@ class Replay(Model):
     frames: list[Frame]
 
 
+class OutlineStep(Model):
+    """What the action that led to `ply` did, without the table."""
+
+    ply: int
+    seat: int
+    text: str | None
+    since: int = Field(description="Forget the events whose `ply` is at least this, then add `events`.")
+    events: list[JsonObject]
+
+
+class Outline(Model):
+    room: Code
+    plies: int = Field(description="How many actions the game has.")
+    steps: list[OutlineStep]
+
+
 class RecordIn(Model):
     record: JsonObject
 

@@ -222,6 +222,33 @@ export interface OriginInfo {
   ply: number | null;
   room: string | null;
 }
+export interface Outline {
+  /**
+   * How many actions the game has.
+   */
+  plies: number;
+  /**
+   * Six letters and digits.
+   */
+  room: string;
+  steps: OutlineStep[];
+}
+/**
+ * What the action that led to `ply` did, without the table.
+ *
+ */
+export interface OutlineStep {
+  events: {
+    [k: string]: JsonValue;
+  }[];
+  ply: number;
+  seat: number;
+  /**
+   * Forget the events whose `ply` is at least this, then add `events`.
+   */
+  since: number;
+  text: string | null;
+}
 export interface PasswordIn {
   new: string;
   old: string;
