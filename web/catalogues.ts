@@ -1,5 +1,5 @@
 /** Fails the build when a language lacks a word that another one has, or when the code asks for a word nobody wrote. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Plugin } from "vite";
 import { names, parse } from "./src/messages.ts";
@@ -50,12 +50,18 @@ export function unknownKeys(source: string, folders: string[]): string[] {
   return faults;
 }
 
+/** The catalogue of the whole interface and those of its parts. */
+export function folders(source: string): string[] {
+  return [source, ...readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => join(source, entry.name))]
+    .map((folder) => join(folder, "locale")).filter(existsSync);
+}
+
 export function catalogues(source: string, gameWords: string): Plugin {
   return {
     name: "catalogues",
     buildStart() {
-      const folder = join(source, "locale");
-      const faults = [...catalogueFaults(folder), ...unknownKeys(source, [folder, gameWords])];
+      const ours = folders(source);
+      const faults = [...ours.flatMap(catalogueFaults), ...unknownKeys(source, [...ours, gameWords])];
       if (faults.length) this.error(faults.join("\n"));
     },
   };

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 
 Hands = Literal["mouse", "drag", "finger"]
 
-LIT = """() => [...document.querySelectorAll('.hit.aim')].map(e => ({at: e.dataset.h, label: e.getAttribute('aria-label')}))"""
+LIT = """() => [...document.querySelectorAll('.hit.aim')].map(e => ({at: e.dataset.t, label: e.getAttribute('aria-label')}))"""
 FREE_HEX = """(at) => {
   const hit = document.querySelector(`[data-h="${at}"]`), m = hit.getScreenCTM(), p = new DOMPoint(0, 30).matrixTransform(m);
   const top = document.elementFromPoint(p.x, p.y);
@@ -156,7 +156,7 @@ class Person:
             self.settle()
 
     def _togo(self) -> int:
-        label = self.page.locator(".plate1").first.get_attribute("aria-label") or ""
+        label = self.page.locator(".plate1 .hidden").first.text_content() or ""
         pawns = self.page.evaluate(
             "() => [...document.querySelectorAll('.hit')].map(e => e.getAttribute('aria-label')).filter(x => x.includes('playing piece: You'))"
         )

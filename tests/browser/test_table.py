@@ -115,7 +115,7 @@ def test_given_the_market_when_i_choose_a_card_then_a_payment_is_proposed_i_can_
     expect(on).to_have_count(3)
     chips.filter(has_text="Cartographer").click()
     expect(page.locator(".pc.on", has_text="Cartographer")).to_have_count(0)
-    page.get_by_role("button", name="Buy Treasure Chest with").click()
+    page.get_by_role("button", name="Buy with these").click()
     expect(page.locator(".journal")).to_contain_text("bought Treasure Chest")
     assert hand(page) == ["cartographer"]
 
@@ -177,11 +177,11 @@ def test_given_only_a_keyboard_when_i_play_a_turn_then_everything_can_be_reached
     index = hand(page).index("trailblazer") + 1
     page.keyboard.press(str(index))
     expect(page.locator(".card.sel")).to_have_count(1)
-    page.wait_for_selector("[data-h]:focus")
+    page.wait_for_selector(".hit:focus")
     page.keyboard.press("Enter")
     expect(page.locator("[data-card]")).to_have_count(3)
     page.keyboard.press("b")
-    page.wait_for_selector("[data-h]:focus")
+    page.wait_for_selector(".hit:focus")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
     page.keyboard.press("e")

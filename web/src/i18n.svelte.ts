@@ -9,6 +9,10 @@ type Catalogue = Record<string, Entry>;
 const interfaceWords = import.meta.glob<Catalogue>("./locale/*.json", { import: "default" });
 const gameWords = import.meta.glob<Catalogue>("../../src/expedition/locale/*.json", { import: "default" });
 
+/** Words that only one part of the house needs; they come with it. */
+const partWords = import.meta.glob<Catalogue>("./*/locale/*.json", { import: "default" });
+const parts = new Set<string>();
+
 const current = $state<{ language: Language; words: Catalogue }>({ language: "en", words: {} });
 const own: Partial<Record<Language, Catalogue>> = {};
 
@@ -22,14 +26,23 @@ export function preferred(): Language {
 }
 
 export async function speak(language: Language, keep = false): Promise<void> {
-  const [ours, game] = await Promise.all([
+  const [ours, game, ...more] = await Promise.all([
     interfaceWords[`./locale/${language}.json`]!(),
     gameWords[`../../src/expedition/locale/${language}.json`]?.() ?? {},
+    ...[...parts].map((part) => partWords[`./${part}/locale/${language}.json`]!()),
   ]);
-  current.words = { ...game, ...own[language], ...ours };
+  current.words = Object.assign({}, game, own[language], ours, ...more) as Catalogue;
   current.language = language;
   document.documentElement.lang = language;
   if (keep) change({ language });
+}
+
+/** Brings the words of one part of the house, now and whenever the language changes. */
+export async function speakOf(part: string): Promise<void> {
+  if (parts.has(part)) return;
+  const words = await partWords[`./${part}/locale/${current.language}.json`]!();
+  parts.add(part);
+  current.words = { ...current.words, ...words };
 }
 
 /** Words a scene brings along. */
@@ -39,8 +52,11 @@ export function addWords(language: Language, words: Catalogue): void {
 
 export const language = (): Language => current.language;
 
-export function number(n: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(current.language, options).format(n);
+const figures = new Map<string, Intl.NumberFormat>();
+export function number(n: number): string {
+  let format = figures.get(current.language);
+  if (!format) figures.set(current.language, (format = new Intl.NumberFormat(current.language)));
+  return format.format(n);
 }
 
 /** Coins come in halves: 3½. */

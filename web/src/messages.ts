@@ -57,12 +57,20 @@ export function names(parts: Part[]): Set<string> {
   return found;
 }
 
+// making one is slow, and the board asks for hundreds
+const rules = new Map<string, Intl.PluralRules>();
+function plural(language: string): Intl.PluralRules {
+  let found = rules.get(language);
+  if (!found) rules.set(language, (found = new Intl.PluralRules(language)));
+  return found;
+}
+
 export function fill(parts: Part[], params: Params, language: string, number: (n: number) => string, count = ""): string {
   return parts.map((part) => {
     if (typeof part === "string") return count ? part.replaceAll("#", count) : part;
     const value = params[part.name] ?? "";
     if (!part.options) return typeof value === "number" ? number(value) : value;
-    const chosen = part.kind === "plural" ? new Intl.PluralRules(language).select(Number(value)) : String(value);
+    const chosen = part.kind === "plural" ? plural(language).select(Number(value)) : String(value);
     const inner = part.kind === "plural" ? number(Number(value)) : count;
     return fill(part.options[chosen] ?? part.options.other!, params, language, number, inner);
   }).join("");

@@ -1,7 +1,7 @@
 /** Wood, paper, pen, one bell: short sounds made by code. Silent unless switched on. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "step" | "coin" | "paper" | "bell" | "gate";
+export type Sound = "card" | "step" | "coin" | "paper" | "pen" | "bell" | "gate";
 let context: AudioContext | null = null;
 let lastStep = 0;
 let pitch = 0;
@@ -38,6 +38,7 @@ export function play(sound: Sound, volume = 1): void {
   switch (sound) {
     case "card": rustle(ctx, 0.09, v * 1.6, 2600); break;
     case "paper": rustle(ctx, 0.2, v * 1.6, 1500); break;
+    case "pen": for (const [k, at] of [0, 70, 140].entries()) setTimeout(() => rustle(ctx, 0.06, v * 1.3, 3400 + 300 * k), at); break;
     case "coin": tone(ctx, "triangle", 1900, 1500, 0.16, v); tone(ctx, "sine", 2900, 2500, 0.2, v * 0.6, 0.04); break;
     case "gate": tone(ctx, "square", 150, 60, 0.18, v * 0.8); rustle(ctx, 0.22, v * 2, 500); break;
     case "bell": tone(ctx, "sine", 880, 870, 0.28, v * 1.4); tone(ctx, "sine", 1760, 1740, 0.2, v * 0.5); break;

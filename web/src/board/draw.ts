@@ -130,7 +130,7 @@ export function paper(board: BoardInfo, words: Lettering): string {
     else g += range(p.at.x - w * 0.8, p.at.y + 60, Math.max(3, Math.round(w / 75)), Math.min(150, w * 0.55), i + 4) + (i % 2 ? grove(p.at.x + w * 0.4, p.at.y + w * 0.7, 5, 70, i) : "");
   });
   if (roseAt) g += rose(roseAt.at.x, roseAt.at.y, Math.min(185, 60 + roseAt.room * 0.5));
-  if (title) g += `<g text-anchor="middle" transform="translate(${f(title.x)} ${f(title.y)})"><text class="cart big" style="font-size:${f(size)}px">${escape(words.title)}</text><text class="cart" style="font-size:${f(size * 0.48)}px" y="${f(size * 0.75)}">${escape(words.subtitle)}</text></g>`;
+  if (title) g += `<g text-anchor="middle" transform="translate(${f(title.x)} ${f(title.y)})"><text class="cart big" style="font-size:${f(size)}px">${escape(words.title)}</text><text class="cart" y="${f(size * 0.35 + 44)}">${escape(words.subtitle)}</text></g>`;
   return g;
 }
 

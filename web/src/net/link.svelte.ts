@@ -25,9 +25,13 @@ export class Link {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
-  private eyes: number | null = null;
+  /** The seat this page looks through by choice. */
+  protected eyes: number | null = null;
+  /** A finished game looked at again: nothing can be done here. */
+  readonly still: boolean = false;
 
-  constructor(readonly code: string) {
+  constructor(readonly code: string, live = true) {
+    if (!live) return;
     this.connect();
     addEventListener("online", this.now);
     document.addEventListener("visibilitychange", this.now);
@@ -65,7 +69,7 @@ export class Link {
         this.tries = 0;
         this.skew = m.now - Date.now();
         this.room = m.room;
-        this.you = m.you;
+        this.you = this.mine(m.you);
         this.chat = m.chat;
         if (m.table) this.lay(m.table, null);
         this.answer(m.id ?? null);
@@ -73,13 +77,16 @@ export class Link {
         if (m.id === null && this.eyes !== null && m.you.looking !== this.eyes && m.you.seats.includes(this.eyes)) void this.look(this.eyes);
         break;
       case "update": this.lay(m.table, m.table.events); break;
-      case "room": this.room = m.room; this.you = m.you; break;
+      case "room": this.room = m.room; this.you = this.mine(m.you); break;
       case "thinking": this.thinking = m.seats; break;
       case "chat": this.chat = [...this.chat, m.line]; break;
       case "done": case "pong": this.answer(m.id); break;
       case "error": this.refuse(m.id ?? null, m.message, m.code); break;
     }
   }
+
+  /** Which seats this page plays for. */
+  protected mine(you: You): You { return you; }
 
   private lay(table: Table, fresh: Event_[] | null): void {
     this.events = [...this.events.filter((e) => (e.ply as number) < table.since), ...table.events];

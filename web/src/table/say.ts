@@ -23,6 +23,7 @@ export function cardWords(card: CardInfo): string {
 export const effectWords = (card: CardInfo): string => word(`eldorado.effect.${card.id}`);
 export const tokenEffect = (id: string): string => word(`eldorado.effect.token.${id}`);
 
+/** What a space is and who stands there; what it would cost now is said by `targetWords`. */
 export function spaceWords(play: Play, h: HexInfo): string {
   const parts: string[] = [];
   if (h.finish) parts.push(t("space.finish"));
@@ -30,16 +31,17 @@ export function spaceWords(play: Play, h: HexInfo): string {
   else if (h.cave) parts.push(t("space.cave"));
   else if (h.terrain === "mountain") parts.push(terrainName("mountain"));
   else parts.push(`${terrainName(h.terrain)} ${h.power}`);
-  const at = `${h.q},${h.r}`;
-  const cave = play.view.caves.find((c) => c.at[0] === h.q && c.at[1] === h.r);
+  const cave = h.cave ? play.view.caves.find((c) => c.at[0] === h.q && c.at[1] === h.r) : undefined;
   if (cave) parts.push(t("space.tokens", { n: cave.count }));
   play.view.seats.forEach((s, i) => { if (s.pawns.some((p) => p.at !== "arrived" && p.at[0] === h.q && p.at[1] === h.r)) parts.push(t("space.pawn", { name: play.name(i) })); });
-  const target = play.targets.get(at);
-  if (target?.cards) parts.push(target.removes ? t("space.removes", { n: target.cards }) : t("space.gives", { n: target.cards }));
-  else if (target) parts.push(target.cost === null ? t("space.reach") : t("space.costs", { n: target.cost }));
-  const togo = play.steps.get(at);
+  const togo = play.steps.get(`${h.q},${h.r}`);
   if (togo !== undefined && !h.finish) parts.push(t("space.togo", { n: togo }));
   return parts.join(", ");
+}
+
+export function targetWords(target: { cost: number | null; cards?: number; removes?: boolean }): string {
+  if (target.cards) return target.removes ? t("space.removes", { n: target.cards }) : t("space.gives", { n: target.cards });
+  return target.cost === null ? t("space.reach") : t("space.costs", { n: target.cost });
 }
 
 export function blockadeWords(play: Play, n: number): string {
