@@ -223,6 +223,7 @@ def test_given_2_palms_in_the_display_when_a_palm_is_marked_then_3_is_written() 
     state = alone("purple-04", "grey-01", display=["purple-05", "grey-05", "grey-04", "green-01"])
     mark(state, 0, 0, [1, 0])
     assert of(state, 0)["palms"] == [3]
+    assert state.view(None)["palm_value"] == 3
 
 
 @pytest.mark.rule("SG-PALM-02")

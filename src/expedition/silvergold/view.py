@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from expedition.core.game import Json
 from expedition.core.rng import seed_chance, seed_words, shuffle
 from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
-from expedition.silvergold.rules.marking import can_mark
+from expedition.silvergold.rules.marking import can_mark, palm_value
 from expedition.silvergold.rules.scoring import map_points, palm_points, place, score, seal_points, trophy_points
 from expedition.silvergold.rules.turn import actor, owes
 from expedition.silvergold.shapes import Tables, cells_of
@@ -84,6 +84,7 @@ def view(state: State[Position], b: Tables, seat: int | None) -> Json:
         "display": [MAP_IDS[card] for card in s.display[: s.n_display]],
         "deck_count": s.n_deck,
         "trophies": open_trophies(s),
+        "palm_value": palm_value(s, b),
     }
 
 

@@ -97,14 +97,20 @@ def cross_off_coin(s: Position, seat: int) -> None:
 
 
 @rule
-def write_palm(s: Position, b: Tables, seat: int) -> None:
-    """One point and one for every palm in the display, four times at most (SG-PALM)."""
-    if s.n_palms[seat] == PALMS:
-        return
+def palm_value(s: Position, b: Tables) -> int:
+    """What a palm brings now: one point and one for every palm in the display (SG-PALM-01, SG-PALM-02)."""
     points = 1
     for i in range(s.n_display):
         points += count_fields(b.map_palm[s.display[i]])
-    s.palms[seat * PALMS + s.n_palms[seat]] = points
+    return points
+
+
+@rule
+def write_palm(s: Position, b: Tables, seat: int) -> None:
+    """Four times at most (SG-PALM-03)."""
+    if s.n_palms[seat] == PALMS:
+        return
+    s.palms[seat * PALMS + s.n_palms[seat]] = palm_value(s, b)
     s.n_palms[seat] += 1
 
 
