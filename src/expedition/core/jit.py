@@ -71,7 +71,7 @@ class Target:
         if (f, names) not in self._functions:
             namespace = self._namespace(f.__globals__, names)
             if (f, names) not in self._functions:
-                self._functions[f, names] = self._make(_rebound(f, namespace, names))
+                self._functions[f, names] = self._make(_rebound(f, namespace), f, names)
         return self._functions[f, names]
 
     def _namespace(self, module: dict[str, Any], names: Names) -> dict[str, Any]:
@@ -88,10 +88,9 @@ class Target:
         return self._namespaces[key]
 
 
-def _rebound(f: FunctionType, namespace: dict[str, Any], names: Names) -> FunctionType:
+def _rebound(f: FunctionType, namespace: dict[str, Any]) -> FunctionType:
     made = FunctionType(f.__code__, namespace, f.__name__, f.__defaults__, f.__closure__)
     made.__module__, made.__qualname__, made.__doc__ = f.__module__, f.__qualname__, f.__doc__
-    made.__dict__["bound"] = tuple((name, value.__module__, value.__qualname__) for name, value in names)
     return made
 
 
@@ -134,9 +133,9 @@ def cache_home() -> Path:
 
 
 @cache
-def _cache_folder(module: str, bound: tuple[tuple[str, str, str], ...]) -> Path | None:
-    """Where machine code of this module, its names bound to these rules, is kept; None where nothing can be written."""
-    folder = cache_home() / f"{source_hash(module, bound)}-py{sys.version_info.major}{sys.version_info.minor}"
+def _cache_folder(key: str) -> Path | None:
+    """Where machine code of this hash is kept; None where nothing can be written."""
+    folder = cache_home() / f"{key}-py{sys.version_info.major}{sys.version_info.minor}"
     try:
         if not folder.is_dir():
             sys.stderr.write("Preparing the rules for this machine; this happens once and takes under a minute …\n")
@@ -154,8 +153,13 @@ def _cpu() -> Target:
 
     settings: Any = numba.config
 
-    def make(f: FunctionType) -> Any:
-        folder = _cache_folder(f.__module__, f.__dict__["bound"])
+    hashes: dict[tuple[str, Names], str] = {}
+
+    def make(f: FunctionType, plain: FunctionType, names: Names) -> Any:
+        module = (f.__module__, names)
+        if module not in hashes:
+            hashes[module] = reach_hash(plain, names)
+        folder = _cache_folder(hashes[module])
         if folder is None:
             return numba.njit(nogil=True, error_model="numpy")(f)
         before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)

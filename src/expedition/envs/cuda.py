@@ -14,6 +14,7 @@ what users see is the transposed view, game first. Hand them on with `torch.from
 from __future__ import annotations
 
 import argparse
+import hashlib
 import re
 import sys
 import time
@@ -24,7 +25,7 @@ from typing import Any
 
 from expedition.core.batch import deal_numbered, reset_game, step_game
 from expedition.core.game import Game
-from expedition.core.jit import Target, cache_home, source_hash
+from expedition.core.jit import Target, cache_home
 from expedition.core.play import random_game, roll, seed_dice
 from expedition.core.registry import games, make
 from expedition.core.rng import MASK
@@ -38,9 +39,14 @@ class NoGpu(RuntimeError):  # noqa: N818 - reads as a sentence where it is caugh
     """There is no GPU here, or no CuPy, or the kernels have not been built."""
 
 
+@cache
 def kernel_folder() -> Path:
-    """Where built kernels are kept."""
-    return cache_home() / "cuda" / source_hash("expedition.envs.cuda")
+    """Where built kernels are kept: named by a hash of the sources, which another machine's Python agrees on."""
+    package = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256()
+    for path in sorted(p for folder in ("core", "envs", *games()) for p in (package / folder).rglob("*.py")):
+        digest.update(str(path.relative_to(package)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return cache_home() / "cuda" / digest.hexdigest()[:16]
 
 
 # -- building -----------------------------------------------------------------------------------------------------
@@ -82,7 +88,7 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
     import numpy as np
 
     types = numba.types
-    target = Target(cuda.jit(device=True), lambda values: np.array(values, np.int64))
+    target = Target(lambda f, plain, names: cuda.jit(device=True)(f), lambda values: np.array(values, np.int64))
     names = rules_of(game)
     deal, play = target.form(deal_numbered, **names), target.form(random_game, **names)
     reset, step = target.form(reset_game, **names), target.form(step_game, **names)
