@@ -226,12 +226,12 @@ def purse(cards: Counter[str], tokens: list[str]) -> float:
 
 
 def pays(position: JSON, due: float, tokens: list[str], changed: bool) -> list[JSON]:
-    """Payments after which the price can still be met. A symbol token has to change something, so that coin cards do
-    not pay by it; a joker may, to no purpose (EC-ED-39)."""
+    """Payments after which the price can still be met. By a symbol token any card with power pays it, coin cards and
+    jokers to no purpose (EC-ED-39)."""
     cards = usable(position)
     found: list[JSON] = []
     for card in cards:
-        if changed and (CARDS[card]["power"] is None or CARDS[card]["symbols"] == ["coin"]):
+        if changed and CARDS[card]["power"] is None:
             continue
         if due - worth(card, changed) <= purse(cards - Counter([card]), tokens):
             found.append({"do": "pay", "card": card})

@@ -401,10 +401,12 @@ def test_given_a_joker_then_the_symbol_token_is_legal_but_pointless() -> None:
 
 
 @pytest.mark.rule("EC-ED-39")
-def test_given_a_coin_card_then_the_symbol_token_changes_its_movement_but_not_its_payment() -> None:
+def test_given_a_coin_card_then_the_symbol_token_changes_its_movement_and_is_pointless_for_its_payment() -> None:
     state = at(CROSSING, ["journalist"], tokens=["change_symbol"])
-    do(state, buy("scout"))
-    assert legal(state) == pay("journalist")
+    do(state, buy("trailblazer"))
+    assert legal(state) == [CHANGE, *pay("journalist")]
+    do(state, CHANGE, *pay("journalist"))  # 3, with the token or without it
+    assert me(state)["discard"] == ["trailblazer"]
     state = at(CROSSING, ["journalist"], tokens=["change_symbol"])
     do(state, CHANGE, play("journalist", "paddle"), step(4, -1))
     assert spot(state) == [4, -1]
@@ -475,7 +477,7 @@ def test_given_enough_coins_then_the_symbol_token_may_still_be_used_and_twice_in
     do(state, buy("photographer"))
     assert legal(state) == [CHANGE, *pay("scout", "photographer")]
     do(state, CHANGE)
-    assert legal(state) == pay("scout")
+    assert legal(state) == pay("scout", "photographer")
     refused(state, CHANGE)
 
 

@@ -93,13 +93,15 @@ def _refill(s: Chance) -> None:
 
 @rule
 def seed_chance(s: Chance, k0: int, k1: int, k2: int, k3: int) -> None:
-    """Start the stream of a key given as four unsigned 32-bit words."""
+    """Start the stream of a key given as four unsigned 32-bit words; nothing of an older stream stays behind."""
     s.rng_key[0] = _signed(k0)
     s.rng_key[1] = _signed(k1)
     s.rng_key[2] = _signed(k2)
     s.rng_key[3] = _signed(k3)
     s.rng_count = 0
     s.rng_used = 16
+    for i in range(16):
+        s.rng_word[i] = 0
 
 
 @rule

@@ -98,12 +98,6 @@ def buy(s: Position, b: Ground, card: int) -> None:
 
 
 @rule
-def can_change_to_coin(card: int) -> bool:
-    """A card with power that is not a coin card anyway; on a joker it is pointless but legal (EC-ED-39)."""
-    return SYMBOL[card] != COIN and SYMBOL[card] != ACTION
-
-
-@rule
 def pay_card(s: Position, card: int) -> None:
     """Full power with coin symbol or joker, else one half (ED-BUY-03 to 05). An item that pays its power has
     used its function (EC-ED-09); spent as half a coin it stays in the deck (ED-ITEM-04, EC-ED-07)."""
@@ -145,8 +139,11 @@ def receive(s: Position, worth: int) -> None:
 
 @rule
 def change_pays(s: Position, seat: int, card: int, symbol_tokens: int) -> bool:
-    """Whether the price can be met if this card pays its power by a symbol token, so many tokens being left."""
-    if not can_change_to_coin(card) or playable(s, seat, card) == 0:
+    """Whether the price can be met if this card pays its power by a symbol token, so many tokens being left.
+
+    Any card with power will do; where it pays its power anyway the token is pointless but legal (EC-ED-39).
+    """
+    if SYMBOL[card] == ACTION or playable(s, seat, card) == 0:
         return False
     return s.due - 2 * POWER[card] <= most_payable(s, seat, card, symbol_tokens)
 
