@@ -55,7 +55,7 @@ class Room:
     seats: list[Seat]
     cookie: str  # the host's
     sent: float = 0.0  # when the action in flight was sent; 0 when none is
-    missing: int = 0  # sockets that have not heard of it yet
+    target: int = -1  # the ply everybody is at when it has arrived everywhere
 
 
 @dataclass
@@ -116,19 +116,18 @@ class Load:
         if message["type"] == "room":
             seat.over = message["room"]["status"] == "over"
         table = message.get("table")
-        if table is None:
-            return
-        seat.ply, seat.count, seat.legal = table["ply"], table["count"], table["legal"]
-        if message["type"] == "update" and room.missing:
-            room.missing -= 1
-            if room.missing == 0:
-                self.figures.late.append(time.perf_counter() - room.sent)
-                self.figures.done += 1
-                self._settle(room)
+        if table is not None:
+            seat.ply, seat.count, seat.legal = table["ply"], table["count"], table["legal"]
+        if message["type"] == "done":
+            room.target = seat.ply
+        if room.sent and room.target >= 0 and all(other.ply >= room.target for other in room.seats):
+            self.figures.late.append(time.perf_counter() - room.sent)
+            self.figures.done += 1
+            self._settle(room)
 
     def _settle(self, room: Room) -> None:
         if room.sent:
-            room.sent, room.missing = 0.0, 0
+            room.sent, room.target = 0.0, -1
             self.idle.append(room)
 
     async def act(self) -> None:
@@ -140,12 +139,9 @@ class Load:
                 continue  # over, or both have marked: this room plays no more
             seat = self.dice.choice(ready)
             body = {"type": "act", "id": 1, "seat": seat.number, "ply": seat.ply, "count": seat.count}
-            action = self.dice.choice(seat.legal)
-            # in a simultaneous phase the others hear of it only when somebody is done
-            room.missing = 1 if "seat" in action else len(room.seats)
+            body["actions"] = [self.dice.choice(seat.legal)]
             room.sent = time.perf_counter()
-            seat.legal = []
-            await seat.link.send(orjson.dumps({**body, "actions": [action]}).decode())
+            await seat.link.send(orjson.dumps(body).decode())
             return
 
     async def run(self, rate: float, seconds: float) -> Json:
@@ -223,17 +219,21 @@ async def opened(address: str, game: str, offer: str, rooms: int, seed: int) -> 
     return load
 
 
-async def measure(process: subprocess.Popen[bytes], address: str, given: argparse.Namespace) -> Json:
-    warm = await opened(address, given.games[0], "both", 20, 0)  # what is made once is no cost of a game
-    await warm.start()
-    await warm.close()
-    figures: Json = {}
-    for game in given.games:
-        for offer in given.offers:
-            told = await measure_one(process, address, game, offer, given)
-            figures[f"{game}, offer={offer}"] = told
-            print(game, offer, json.dumps(told), flush=True)
-    return figures
+def measure(game: str, offer: str, given: argparse.Namespace) -> Json:
+    """One kind of load on a server of its own."""
+    with database(given.postgres) as address, server(address, given.idle) as (process, url, ready):
+        told: Json = {"game": game, "offer": offer, "ready_after_s": round(ready, 2)}
+        told["mb_after_start"] = round(memory(process.pid) / 1024)
+
+        async def both() -> Json:
+            warm = await opened(url, game, offer, 20, 0)  # what is made once is no cost of a game
+            await warm.start()
+            await warm.close()
+            return await measure_one(process, url, game, offer, given)
+
+        told |= asyncio.run(both())
+    print(json.dumps(told), flush=True)
+    return told
 
 
 async def measure_one(
@@ -252,11 +252,11 @@ async def measure_one(
     await load.start()
     told["at_200_per_s"] = await load.run(200, given.seconds)
     told["at_1000_per_s"] = await load.run(1000, given.seconds)
-    told["kb_per_game_playing"] = kb_per_room(waiting)
-    told["flat_out"] = await load.run(100_000, given.seconds)
     told["actions_per_game"] = round(load.all_done / given.rooms, 1)
+    told["kb_per_game_playing"] = kb_per_room(waiting)
     await asyncio.sleep(given.idle * 2.5)
     told["kb_per_game_idle"] = kb_per_room(waiting)
+    told["flat_out"] = await load.run(100_000, given.seconds)
     await load.close()
     return told
 
@@ -286,14 +286,11 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
-    with database(given.postgres) as address, server(address, given.idle) as (process, url, ready):
-        figures: Json = {
-            "database": "PostgreSQL" if given.postgres else "SQLite",
-            "machine": f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}",
-            "ready_after_s": round(ready, 2),
-            "kb_after_start": memory(process.pid),
-        }
-        figures["load"] = asyncio.run(measure(process, url, given))
+    figures: Json = {
+        "database": "PostgreSQL" if given.postgres else "SQLite",
+        "machine": f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}",
+        "load": [measure(game, offer, given) for game in given.games for offer in given.offers],
+    }
     print(json.dumps(figures, indent=1))
     if given.json:
         given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")

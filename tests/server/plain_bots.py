@@ -10,11 +10,12 @@ from typing import Any
 
 @dataclass
 class Level:
+    id: str
     name: str
     about: str
 
 
-LEVELS = [Level(name, name.lower()) for name in ("First", "Last", "Dies", "Sleeps", "Raises", "Wrong")]
+LEVELS = [Level(name.lower(), name, f"{name}.") for name in ("First", "Last", "Dies", "Sleeps", "Raises", "Wrong")]
 
 
 def levels(game: str) -> list[Level]:

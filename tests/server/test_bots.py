@@ -58,3 +58,17 @@ async def test_given_a_worker_killed_between_choices_then_another_takes_its_plac
     os.kill(pid, signal.SIGKILL)
     assert await server.house.bots.choose("silvergold", "Last", {}, [3, 4]) == 4
     assert pool.pids() != [pid]
+
+
+async def test_given_every_level_of_our_own_then_it_takes_a_seat_and_moves(start: Start) -> None:
+    server = await start(bots="expedition.players", bot_seconds=20.0)
+    ana = await server.guest("Ana")
+    for game in await ana.get("/api/games"):
+        assert [level["id"] for level in game["levels"]] == ["rookie", "guide", "veteran", "legend"]
+        for level in game["levels"]:
+            seats = [{"kind": "bot", "level": level["name"]}, {"kind": "me"}]
+            room = await ana.post("/api/rooms", game=game["name"], setup={"players": 2}, seats=seats, start=True)
+            socket = await ana.sit_at(room["code"])
+            await socket.until(lambda s: s.table["actors"] == [1], 120)
+            assert socket.room["seats"][0]["name"] == level["name"]
+            await socket.ask("agree", seat=1, end=True)

@@ -25,7 +25,7 @@ async def test_given_the_list_of_games_then_it_has_options_levels_and_components
     games = await ana.get("/api/games")
     assert [game["name"] for game in games] == expedition.games()
     assert games[0]["options"] == expedition.make("eldorado").schema()
-    assert games[0]["levels"][0] == {"name": "First", "about": "first"}
+    assert games[0]["levels"][0] == {"id": "first", "name": "First", "about": "First."}
     made = expedition.make("eldorado", players=3, caves=True)
     components = await ana.get("/api/games/eldorado/components", setup='{"players": 3, "caves": true}')
     assert components["board"]["hexes"] == made.components()["board"]["hexes"]

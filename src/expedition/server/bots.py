@@ -20,22 +20,12 @@ log = logging.getLogger("expedition.bots")
 Json = dict[str, Any]
 _FIRST_TIME = 180.0  # seconds: the very first thought on a machine compiles the rules
 
-_FALLBACK_LEVELS = [
-    {"name": "Rookie", "about": "Walks on as the cards fall."},
-    {"name": "Guide", "about": "Knows the way and takes it."},
-    {"name": "Veteran", "about": "Plans the whole turn and the purchases behind it."},
-    {"name": "Legend", "about": "Looks ahead through many possible futures."},
-]
-
 
 @lru_cache(maxsize=64)
 def levels(module: str, game: str) -> list[Json]:
     """The levels of a game, weakest first."""
-    try:
-        found = importlib.import_module(module).levels(game)
-    except (ImportError, AttributeError):
-        return _FALLBACK_LEVELS
-    return [{"name": level.name, "about": level.about} for level in found]
+    found = importlib.import_module(module).levels(game)
+    return [{"id": level.id, "name": level.name, "about": level.about} for level in found]
 
 
 @lru_cache(maxsize=64)
@@ -45,11 +35,7 @@ def _bot(module: str, game: str, level: str) -> Any:
 
 def think(module: str, game: str, level: str, information: Json, actions: list[int]) -> int | Json:
     """A bot's choice among the legal actions within its level's own budget; runs in a worker process."""
-    try:
-        bot = _bot(module, game, level)
-    except (ImportError, AttributeError):
-        return secrets.choice(actions)
-    choice = bot.choose(information, actions, None)
+    choice = _bot(module, game, level).choose(information, actions, None)
     return dict(choice) if isinstance(choice, Mapping) else int(choice)
 
 

@@ -120,6 +120,9 @@ class PasswordIn(Model):
 
 
 class LevelInfo(Model):
+    """A computer opponent; `name` is what a seat's `level` says, `id` what translations go by."""
+
+    id: str
     name: str
     about: str
 
