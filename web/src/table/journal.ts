@@ -37,7 +37,7 @@ function join(last: Draft, kind: string, e: GameEvent): void {
 
 function told(play: Play, d: Draft): string {
   const params = {
-    you: d.seat === play.seat ? "yes" : "no", name: d.seat >= 0 ? play.name(d.seat) : "", n: d.n, what: d.what, cards: d.cards.join(", "),
+    you: d.seat === play.self ? "yes" : "no", name: d.seat >= 0 ? play.name(d.seat) : "", n: d.n, what: d.what, cards: d.cards.join(", "),
     place: d.place ? terrainName(d.place) : t("blockade.name", { n: d.blockade }), number: d.blockade,
   };
   switch (d.kind) {

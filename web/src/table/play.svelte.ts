@@ -42,6 +42,8 @@ export class Play {
   walking = $state(false);
   /** What an opponent is doing right now, for the card shown beside their plate. */
   spotlight = $state.raw<{ seat: number; card?: string; token?: string } | null>(null);
+  /** A finished game looked at again: the seat is only looked through. */
+  still = false;
   private hurry = false;
   private queue: GameEvent[] = [];
 
@@ -87,7 +89,7 @@ export class Play {
     this.hurry = false;
     while (this.queue.length) {
       const e = this.queue.shift()!;
-      const mine = e.seat === this.view.seat;
+      const mine = e.seat === this.self;
       if (e.key.endsWith(".play") || e.key.endsWith(".use")) {
         if (!mine && !this.hurry) {
           this.spotlight = { seat: e.seat, card: e.card as string | undefined, token: e.token as string | undefined };
@@ -113,9 +115,11 @@ export class Play {
   // ---- who and where ----
 
   get seat(): number | null { return this.view.seat; }
+  /** Who "you" is in what the table says. */
+  get self(): number | null { return this.still ? null : this.seat; }
   get me() { return this.seat === null ? null : this.view.seats[this.seat]!; }
   get hand(): string[] { return this.me?.hand ?? []; }
-  get myTurn(): boolean { return this.seat !== null && !this.view.over && this.view.actor === this.seat; }
+  get myTurn(): boolean { return this.self !== null && !this.view.over && this.view.actor === this.self; }
   get mode(): Mode {
     if (this.view.over) return "over";
     if (!this.myTurn) return "watch";
@@ -218,7 +222,7 @@ export class Play {
   trails = $derived.by(() => {
     const trails: { seat: number; path: Coord[] }[] = [];
     for (let seat = 0; seat < this.view.seats.length; seat++) {
-      if (seat === this.seat) continue;
+      if (seat === this.self) continue;
       const walks = new Map<number, Coord[]>();
       for (let i = this.events.length - 1; i >= 0; i--) {
         const e = this.events[i]!;
