@@ -11,7 +11,7 @@ anew at once; `done` and `rewards` tell of the one that ended, `observations`, `
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import pairwise
@@ -37,6 +37,14 @@ def linear_rewards(players: int) -> list[float]:
     return [1 - 2 * i / (players - 1) for i in range(players)]
 
 
+def check_rewards(players: int, rewards: Sequence[float] | None) -> npt.NDArray[np.float32]:
+    """What each place is worth, the first one first."""
+    worth = linear_rewards(players) if rewards is None else list(rewards)
+    if len(worth) != players:
+        raise ValueError(f"rewards needs one number for each of {players} places, not {len(worth)}.")
+    return np.array(worth, np.float32)
+
+
 class BatchEnv:
     """`count` games side by side.
 
@@ -50,7 +58,7 @@ class BatchEnv:
         count: int,
         *,
         seed: int = 0,
-        rewards: list[float] | None = None,
+        rewards: Sequence[float] | None = None,
         threads: int | None = None,
         **options: Any,
     ) -> None:
@@ -60,10 +68,7 @@ class BatchEnv:
         self.count = count
         self.seed = seed
         self.players = self.game.players
-        worth = linear_rewards(self.players) if rewards is None else rewards
-        if len(worth) != self.players:
-            raise ValueError(f"rewards needs one number for each of {self.players} places, not {len(worth)}.")
-        self.worth = np.array(worth, np.float32)
+        self.worth = check_rewards(self.players, rewards)
         self.states = self.game.start(0).array(count)
         self.tables = self.game.tables().array(1)
         size = sum(length for _, length, _ in self.game.observation_fields)

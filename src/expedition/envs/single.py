@@ -1,0 +1,109 @@
+"""One game on the compiled rules, for environments that are stepped from Python.
+
+All arrays are made once; a step is one call into machine code that writes the next observation and mask in place.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from expedition.core.game import Game, State, check_seed
+from expedition.core.jit import compiled
+from expedition.core.rng import SEED_BITS, seed_words
+from expedition.core.single import deal_one, observe_one, show_all, show_one, step_all, step_one
+from expedition.envs.batch import check_rewards, rules_of
+
+Row = npt.NDArray[np.int8]
+
+
+class SingleGame:
+    """A game in progress. `seat` is to act, -1 when it is over; `row` and `mask` are what it sees and may do."""
+
+    def __init__(self, game: Game[Any], rewards: Sequence[float] | None = None) -> None:
+        self.game = game
+        self.players = game.players
+        self.size = sum(length for _, length, _ in game.observation_fields)
+        self.seat = -1
+        self.seed = 0
+        self.row: Row = np.zeros(self.size, np.int8)
+        self.mask: Row = np.zeros(game.num_actions, np.int8)
+        self.reward: npt.NDArray[np.float32] = np.zeros(self.players, np.float32)
+        self._worth = check_rewards(self.players, rewards)
+        self._states = game.start(0).array(1)
+        self._tables = game.tables().array(1)
+        self._acts = np.zeros(game.num_actions, np.int16)
+        self._other: Row = np.zeros(self.size, np.int8)
+        self._seeds = random.Random(secrets.randbits(SEED_BITS))
+        rules = rules_of(game)
+        self._deal = compiled(deal_one, **rules)
+        self._show = compiled(show_one, **rules)
+        self._step = compiled(step_one, **rules)
+        self._observe = compiled(observe_one, **rules)
+
+    def deal(self, seed: int | None = None) -> None:
+        """A fresh game: the one of `game.new(seed)`; without a seed the next of a sequence the last one began."""
+        if seed is not None:
+            self._seeds.seed(seed)
+        self.seed = self._seeds.getrandbits(SEED_BITS) if seed is None else check_seed(seed)
+        self.seat = self._deal(self._states, self._tables, *seed_words(self.seed))
+
+    def show(self) -> None:
+        """Write row and mask of the seat to act."""
+        self._show(self._states, self._tables, self.seat, self._acts, self.mask, self.row)
+
+    def step(self, action: int) -> int:
+        """One action of the seat to act; returns the next one. An illegal action ends the game (see `rewards`)."""
+        self.seat = self._step(
+            self._states, self._tables, self.seat, action, self.players, self._worth, self._acts, self.mask, self.row,
+            self.reward,
+        )  # fmt: skip
+        return self.seat
+
+    def observe(self, seat: int) -> Row:
+        """What a seat may know now, in an array of its own."""
+        self._observe(self._states, self._tables, seat, self._other)
+        return self._other.copy()
+
+    def state(self) -> State[Any]:
+        """The position as a state of the game's own interface; its log is empty."""
+        return State(self.game, self.game.position_type.load(self._states[0]), None)
+
+
+class Together(SingleGame):
+    """A game in which all seats act at once: `rows` and `masks` are by seat, the last place of a mask is to wait."""
+
+    def __init__(self, game: Game[Any], rewards: Sequence[float] | None = None) -> None:
+        super().__init__(game, rewards)
+        self.rows: Row = np.zeros((self.players, self.size), np.int8)
+        self.masks: Row = np.zeros((self.players, game.num_actions + 1), np.int8)
+        self._actions = np.zeros(self.players, np.int64)
+        rules = rules_of(game)
+        self._show_all = compiled(show_all, **rules)
+        self._step_all = compiled(step_all, **rules)
+
+    def show(self) -> None:
+        self._show_all(self._states, self._tables, self.players, self._acts, self.masks, self.rows)
+
+    def step_together(self, actions: Sequence[int]) -> bool:
+        """One action of every seat; whether the game goes on."""
+        self._actions[:] = actions
+        on = self._step_all(
+            self._states, self._tables, self._actions, self.players, self._worth, self.masks, self.reward
+        )
+        self.show()
+        return on == 1
+
+
+def fields_of(game: Game[Any], row: Row) -> dict[str, Row]:
+    """A row taken apart by field."""
+    parts, start = {}, 0
+    for name, length, _ in game.observation_fields:
+        parts[name] = row[start : start + length]
+        start += length
+    return parts
