@@ -42,7 +42,7 @@ export function ground(board: BoardInfo, waterlining = true): string {
     for (const [w, n] of [[300, 4], [232, 3], [172, 2], [120, 1]] as const) g += `<path d="${all}" class="wl wl${n}" stroke-width="${w}"/><path d="${all}" class="wp" stroke-width="${w - 9}"/>`;
   }
   g += `<path d="${all}" class="wp" fill="var(--chart)" stroke-width="70"/><path d="${all}" class="sheetshadow" transform="translate(9 13)"/>`;
-  for (const o of lines) g += `<path d="${o}" class="sheetink"/><path d="${o}" class="sheet"/>`;
+  for (const o of lines) g += `<path d="${o}" class="sheetink"/><path d="${o}" class="sheetpaper"/>`;
   return g;
 }
 
@@ -151,7 +151,7 @@ export function miniature(board: BoardInfo): { box: Box; art: string } {
   const lines = sheets(board).map(outline);
   const box = bounds([...board.hexes.map((h): Coord => [h.q, h.r]), ...board.city], 60);
   let g = `<path d="${lines.join("")}" class="sheetshadow" transform="translate(18 26)"/>`;
-  for (const o of lines) g += `<path d="${o}" class="sheetink"/><path d="${o}" class="sheet"/>`;
+  for (const o of lines) g += `<path d="${o}" class="sheetink"/><path d="${o}" class="sheetpaper"/>`;
   for (const h of board.hexes) {
     const { x, y } = centre([h.q, h.r]);
     const fill = h.terrain === "mountain" ? "--mountain" : h.terrain === "start" ? "--start" : h.finish ? "--gold" : `--${h.terrain}-${h.power}`;

@@ -88,8 +88,13 @@ export interface GameInfo {
   };
   rules_version: number;
 }
+/**
+ * A computer opponent; `name` is what a seat's `level` says, `id` what translations go by.
+ *
+ */
 export interface LevelInfo {
   about: string;
+  id: string;
   name: string;
 }
 export interface GuestIn {
