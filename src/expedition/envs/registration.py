@@ -1,0 +1,17 @@
+"""Names for `gymnasium.make`: there after `import expedition.envs`, or by entry point where Gymnasium looks for them."""
+
+from __future__ import annotations
+
+from gymnasium.envs.registration import namespace, register, registry
+
+ENVIRONMENTS = {
+    "ElDorado-v0": "expedition.envs.solo:eldorado",
+    "SilverGold-v0": "expedition.envs.solo:silvergold",
+}
+
+
+def register_environments() -> None:
+    with namespace("expedition"):
+        for name, maker in ENVIRONMENTS.items():
+            if f"expedition/{name}" not in registry:
+                register(name, maker)
