@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -57,17 +58,19 @@ class _Worker:
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[None] = loop.create_future()
         number = self._connection.fileno()
-        loop.add_reader(number, _set, answered)
         try:
-            self._connection.send((function, arguments))
-            await asyncio.wait_for(answered, seconds)
-            return self._connection.recv()
-        except (EOFError, OSError) as error:
-            raise WorkerDied("the process ended") from error
+            await asyncio.to_thread(self._connection.send, (function, arguments))
+            loop.add_reader(number, _set, answered)
+            try:
+                await asyncio.wait_for(answered, seconds)
+            finally:
+                loop.remove_reader(number)
+                os.set_blocking(number, True)  # uvloop leaves it non-blocking: a long answer would come in half
+            return await asyncio.to_thread(self._connection.recv)
         except TimeoutError:
             raise WorkerDied(f"no answer in {seconds:g} s") from None
-        finally:
-            loop.remove_reader(number)
+        except (EOFError, OSError) as error:
+            raise WorkerDied("the process ended") from error
 
     def end(self) -> None:
         self.process.kill()
