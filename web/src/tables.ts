@@ -6,4 +6,5 @@ export type TableRoom = Component<{ link: Link; onmenu: () => void; onhome: () =
 
 export const tables: Record<string, () => Promise<{ default: TableRoom }>> = {
   eldorado: () => import("./table/EldoradoRoom.svelte"),
+  silvergold: () => import("./silvergold/SilvergoldRoom.svelte"),
 };
