@@ -60,6 +60,8 @@ async def test_given_a_worker_killed_between_choices_then_another_takes_its_plac
     assert pool.pids() != [pid]
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)  # the first time on a machine the rules are compiled
 async def test_given_every_level_of_our_own_then_it_takes_a_seat_and_moves(start: Start) -> None:
     server = await start(bots="expedition.players", bot_seconds=20.0)
     ana = await server.guest("Ana")
@@ -69,6 +71,6 @@ async def test_given_every_level_of_our_own_then_it_takes_a_seat_and_moves(start
             seats = [{"kind": "bot", "level": level["name"]}, {"kind": "me"}]
             room = await ana.post("/api/rooms", game=game["name"], setup={"players": 2}, seats=seats, start=True)
             socket = await ana.sit_at(room["code"])
-            await socket.until(lambda s: s.table["actors"] == [1], 120)
+            await socket.until(lambda s: s.table["actors"] == [1], 200)
             assert socket.room["seats"][0]["name"] == level["name"]
             await socket.ask("agree", seat=1, end=True)

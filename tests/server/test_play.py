@@ -316,10 +316,12 @@ async def test_given_a_sleeping_game_when_it_is_touched_then_it_goes_on(start: S
     code, _, (first, _) = await two_at(server, "eldorado")
     await first.act(*play_and_step(first))
     snapshot = server.truth(code).state.snapshot()
+    await first.ask("agree", seat=0, end=True)
     live = server.house.rooms[code]
     live.touched -= 10
     assert await server.house._keep(live)
     assert live.table is None
+    assert server.house.shown(live)["agreed"] == [0]
     assert live.asleep is not None
     assert len(live.asleep) < 20_000
     await first.act(*play_and_step(first))

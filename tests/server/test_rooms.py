@@ -75,6 +75,13 @@ async def test_given_a_waiting_room_then_only_the_host_rules_it(server: Running)
     assert (await rui.call("PUT", f"{path}/seats/1", 409, {"kind": "me"}))["code"] == "not_now"
 
 
+async def test_given_an_open_seat_when_a_room_is_to_start_at_once_then_no_room_is_made(server: Running) -> None:
+    ana = await server.guest()
+    refused = await ana.post("/api/rooms", 409, game="eldorado", start=True)
+    assert refused["code"] == "not_now"
+    assert await ana.get("/api/me/games") == []
+
+
 async def test_given_public_and_private_rooms_then_only_public_ones_are_listed(server: Running) -> None:
     ana, rui = await server.guest(), await server.guest()
     public = await open_room(ana, public=True)

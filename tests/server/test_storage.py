@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -100,3 +101,12 @@ def test_given_wrong_addresses_or_variables_then_a_sentence_says_what_was_expect
     assert Settings.from_environment(port=82).port == 82
     monkeypatch.setenv("EXPEDITION_RATE_LIMITS", "0")
     assert Settings.from_environment().rate_limits is False
+
+
+def test_given_a_taken_port_then_a_sentence_says_so_before_anything_starts(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(SetupError, match="choose another --port"):
+            serve(host="127.0.0.1", port=taken.getsockname()[1], database=str(tmp_path / "x.db"))
+    assert not (tmp_path / "x.db").exists()

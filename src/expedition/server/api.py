@@ -381,6 +381,9 @@ async def room_socket(
         await socket.close(4403)
         return
     await socket.accept()
+    if use.limits.take("request", socket.client.host if socket.client else "-"):
+        await socket.close(4429)
+        return
     try:
         live = await use.house.find(code.upper()[:20])
     except Refusal:

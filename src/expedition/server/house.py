@@ -82,11 +82,18 @@ class Live:
         self.ratings: dict[str, Json] = {}
         self.table: Table | None = None
         self.asleep: bytes | None = None
+        self.agreed: list[int] = []
+        self.bots: dict[int, str] = {}
         self.visitors: set[Visitor] = set()
         self.elsewhere: dict[str, tuple[list[str], int]] = {}  # present at other processes: people, spectators
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.behind = False
         self.touched = time.monotonic()
+
+    def seat(self, table: Table) -> None:
+        """This is the table from now on."""
+        self.table = table
+        self.agreed, self.bots = sorted(table.agreed), table.bots
 
     def seats_of(self, person: str | None) -> list[int]:
         return [] if person is None else [seat["seat"] for seat in self.seats if seat["person"] == person]
@@ -165,12 +172,19 @@ class House:
         if live.room is None:
             async with live.lock:
                 if live.room is None:
-                    await self.load(live)
+                    await self._first_load(live)
         if live.room is None:
             self.rooms.pop(code, None)
             raise Refusal("unknown", f"There is no room {code}.")
         live.touched = time.monotonic()
         return live
+
+    async def _first_load(self, live: Live) -> None:
+        await self.load(live)
+        if live.room is not None:
+            if live.room["status"] == "playing":
+                await self.table(live)
+            await self.bus.tell("who", live.code)
 
     async def load(self, live: Live) -> None:
         live.room = await self.store.room(live.code)
@@ -196,7 +210,7 @@ class House:
         table = self.fresh_table(live)
         for row in await self.store.rows(live.code):
             table.fold(row)
-        live.table = table
+        live.seat(table)
         return table
 
     def fresh_table(self, live: Live) -> Table:
@@ -251,7 +265,6 @@ class House:
         room = live.room
         assert room is not None
         over = room["status"] == "over"
-        table = live.table
         return {
             "code": room["code"],
             "game": room["game"],
@@ -266,7 +279,7 @@ class House:
             "host": _ref(live.people.get(room["host"])),
             "seats": [self._seat(live, seat) for seat in live.seats],
             "spectators": live.spectators(),
-            "agreed": sorted(table.agreed) if table is not None else [],
+            "agreed": live.agreed,
             "origin": room["origin"],
             "commitment": commitment(int(room["seed"], 16)) if room["seed"] else None,
             "seed": room["seed"] if over else None,
@@ -281,14 +294,13 @@ class House:
     def _seat(self, live: Live, seat: Json) -> Json:
         person = live.people.get(seat["person"] or "")
         rating = live.ratings.get(seat["person"] or "")
-        level = live.table.bots.get(seat["seat"], seat["level"]) if live.table is not None else seat["level"]
         return {
             "seat": seat["seat"],
             "kind": seat["kind"],
             "name": seat["name"],
             "person": seat["person"],
             "guest": person is not None and person["password"] is None,
-            "level": level,
+            "level": live.bots.get(seat["seat"], seat["level"]),
             "connected": seat["person"] in live.present() if seat["person"] else seat["kind"] == "bot",
             "rating": None if rating is None else rating_shown(rating),
         }
@@ -398,6 +410,10 @@ class House:
             shown = self.shown(live)
             for visitor in others:
                 visitor.tell(dump({"type": "room", "you": self._you(live, visitor), "room": shown}))
+        self._tell_presence(live)
+
+    def _tell_presence(self, live: Live) -> None:
+        """Let the other processes know who is here."""
         if self.store.is_postgres:
             people = ",".join(sorted({v.id for v in live.visitors if v.id is not None}))
             watching = sum(not live.seats_of(v.id) for v in live.visitors)
@@ -490,7 +506,7 @@ class House:
             self.attend(live, after)
 
     def _replace(self, live: Live, before: Table, after: Table) -> None:
-        live.table = after
+        live.seat(after)
         self._tell_update(live, before, after)
         if before.agreed != after.agreed or before.bots != after.bots:
             self.tell_room(live)
@@ -645,21 +661,18 @@ class House:
             self._soon(self._reload(live))
         elif topic == "said":
             self._soon(self._repeat(live, int(more)))
+        elif topic == "who" and live.visitors:
+            self._tell_presence(live)
         elif topic == "here":
             self._remember(live, source, more)
 
     def _remember(self, live: Live, source: str, more: str) -> None:
         watching, _, people = more.partition(" ")
         found = [person for person in people.split(",") if person]
-        news = source not in live.elsewhere
         live.elsewhere[source] = (found, int(watching))
         if not found and not int(watching):
             del live.elsewhere[source]
         self.tell_room(live)
-        if news and live.visitors:  # the other one cannot know yet who is here
-            people = ",".join(sorted({v.id for v in live.visitors if v.id is not None}))
-            here = sum(not live.seats_of(v.id) for v in live.visitors)
-            self._soon(self.bus.tell("here", f"{live.code} {here} {people}"))
 
     def _forget_dead_processes(self) -> None:
         late = time.monotonic() - _ALIVE

@@ -41,6 +41,8 @@ class Lobby:
         room["origin"] = _origin_shown(wish.origin)
         plan = self._plan(person, wish.seats, name, game.players)
         self._check_rated(room, plan, person)
+        if wish.start and not _is_full(plan):
+            raise Refusal("not_now", "A seat is still open; fill it or give it to the computer.")
         code = await self._house.store.add_room(room, plan)
         live = await self._house.find(code)
         if wish.start or (wish.auto_start and _is_full(plan)):
@@ -130,6 +132,7 @@ class Lobby:
             room = self._waiting(live)
             self._host_only(room, person)
             values = wish.model_dump(exclude_none=True)
+            await self._house.load(live)
             plan = [{k: v for k, v in seat.items() if k != "room"} for seat in live.seats]
             if wish.setup is not None:
                 if room["position"] is not None:
@@ -140,7 +143,8 @@ class Lobby:
             new = {**room, **values}
             values["terms"] = terms(new["game"], new["setup"], new["clock"])
             self._check_rated(new, plan, person)
-            if not await self._house.store.replan(live.code, plan, moved=now_ms(), **values):
+            fresh = plan if len(plan) != len(live.seats) else None
+            if not await self._house.store.replan(live.code, fresh, moved=now_ms(), **values):
                 raise Refusal("not_now", "The game has started; the table stays as it is.")
             await self._house.changed(live)
 
@@ -199,7 +203,7 @@ class Lobby:
             if not await self._house.store.change_room(live.code, "waiting", **values):
                 await self._house.load(live)
                 raise Refusal("not_now", "The game has started already.")
-            live.table = table
+            live.seat(table)
             await self._house.load(live)
             await self._house.tell_start(live)
             await self._house.bus.tell("room", live.code)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import socket
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -31,7 +33,10 @@ def serve(
     is_sqlite = async_url(settings.database).get_backend_name() == "sqlite"
     if settings.workers > 1 and is_sqlite:
         raise SetupError("Several server processes need PostgreSQL: --database postgresql://user@host/name.")
+    _check_port(settings)
     if open_browser:
+        if "EXPEDITION_LOG_LEVEL" not in os.environ:  # somebody who wants to play, not to operate
+            settings = replace(settings, log_level="warning")
         threading.Thread(target=_open_when_ready, args=(settings,), daemon=True).start()
     os.environ.update(settings.to_environment())
     uvicorn.run(
@@ -56,6 +61,18 @@ def application() -> object:
     return create_app(settings)
 
 
+def _check_port(settings: Settings) -> None:
+    """A taken port is said in a sentence, before anything starts."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise SetupError(f"Cannot listen at {where} ({error.strerror}); choose another --port or --host.") from None
+
+
 def _open_when_ready(settings: Settings) -> None:
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     address = f"http://{host}:{settings.port}"
@@ -65,4 +82,5 @@ def _open_when_ready(settings: Settings) -> None:
                 break
         except (URLError, OSError):
             time.sleep(0.1)
+    print(f"Expedition is at {address} (Ctrl+C ends it)", flush=True)
     webbrowser.open(address)

@@ -358,14 +358,15 @@ class Store:
         async with self.write() as connection:
             return (await connection.execute(query)).rowcount == 1
 
-    async def replan(self, code: str, plan: list[Json], **values: Any) -> bool:
-        """Change the terms and the seats of a room that has not started."""
+    async def replan(self, code: str, plan: list[Json] | None, **values: Any) -> bool:
+        """Change the terms, and the seats where `plan` is given, of a room that has not started."""
         query = sa.update(rooms).where(rooms.c.code == code, rooms.c.status == "waiting").values(**values)
         async with self.write() as connection:
             if (await connection.execute(query)).rowcount != 1:
                 return False
-            await connection.execute(sa.delete(seats).where(seats.c.room == code))
-            await connection.execute(sa.insert(seats), [{**seat, "room": code} for seat in plan])
+            if plan is not None:
+                await connection.execute(sa.delete(seats).where(seats.c.room == code))
+                await connection.execute(sa.insert(seats), [{**seat, "room": code} for seat in plan])
             return True
 
     async def set_seat(self, code: str, seat: int, was: str | None, now: Json) -> bool:
