@@ -1,5 +1,5 @@
 /** The REST interface of the server. A refusal is an Error whose message is the server's own sentence. */
-import type { Clock, GameInfo, LeaderboardLine, Me, NewRoom, PersonRef, PlayerPage, Room, RoomChange, RoomSummary, SeatPlan } from "./wire";
+import type { Clock, GameInfo, LeaderboardLine, Me, NewRoom, Outline, PersonRef, PlayerPage, Replay, Room, RoomChange, RoomSummary, SeatPlan } from "./wire";
 
 export class Refusal extends Error {
   constructor(readonly code: string, message: string, readonly status: number) { super(message); }
@@ -49,6 +49,10 @@ export const api = {
   start: (code: string) => ask<Room>("POST", `rooms/${code}/start`),
   rematch: (code: string) => ask<Room>("POST", `rooms/${code}/rematch`),
   leaderboard: (game: string, players: number) => ask<LeaderboardLine[]>("GET", `leaderboard?game=${game}&players=${players}`),
+  outline: (code: string, query: string) => ask<Outline>("GET", `rooms/${code}/outline?${query}`),
+  replay: (code: string, query: string) => ask<Replay>("GET", `rooms/${code}/replay?${query}`),
+  recordAddress: (code: string) => new URL(`api/rooms/${code}/record`, document.baseURI).href,
+  importRecord: (record: unknown) => ask<Room>("POST", "records", { record }),
   person: (id: string) => ask<PlayerPage>("GET", `people/${id}`),
 };
 export type { Clock };

@@ -25,7 +25,7 @@ export function lines(play: Play, events: GameEvent[]): Line[] {
     if (kind === "enter" && Array.isArray(e.to)) draft.place = play.hexes.get(`${(e.to as number[])[0]},${(e.to as number[])[1]}`)?.terrain ?? "";
     drafts.push(draft);
   }
-  return drafts.filter((d) => TOLD.has(d.kind) && (d.kind !== "enter" || d.n > 0)).map((d) => ({ id: d.id, seat: d.seat, text: told(play, d) }));
+  return drafts.filter((d, i) => TOLD.has(d.kind) && (d.kind !== "enter" || d.n > 0) && !(play.still && d.kind === "walk" && d.n === 0 && i === drafts.length - 1)).map((d) => ({ id: d.id, seat: d.seat, text: told(play, d) }));
 }
 
 function join(last: Draft, kind: string, e: GameEvent): void {
