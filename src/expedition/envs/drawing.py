@@ -96,13 +96,14 @@ def _eldorado_lines(components: Json, view: Json) -> list[str]:
             line = line.ljust(2 * q + row - left) + sign
         lines.append(line)
     for seat, who in enumerate(view["seats"]):
-        piles = f"{who['hand_count']} in hand, {who['draw_count']} to draw, {len(who['discard'])} discarded"
+        cards = f"{who['hand_count']} in hand, {who['draw_count']} to draw, {len(who['discard'])} discarded"
         kept = " ".join([*who["played"], *who["tokens"], *(f"blockade {n}" for n in who["blockades"])])
-        lines.append(f"player_{seat}: {piles}" + (f" | {kept}" if kept else ""))
+        lines.append(f"player_{seat}: {cards}" + (f" | {kept}" if kept else ""))
     standing = " ".join(f"{b['number']}:{b['between'][0]}-{b['between'][1]}" for b in view["blockades"])
     lines.append(f"blockades: {standing or 'none'}")
     for place in ("board", "above"):
-        lines.append(f"market {place}: " + " ".join(f"{p['card']}*{p['count']}" for p in view["market"][place]))
+        piles = (f"{pile['card']}*{pile['count']}" if pile else "-" for pile in view["market"][place])
+        lines.append(f"market {place}: " + " ".join(piles))
     return lines
 
 

@@ -1,4 +1,4 @@
-"""Names for `gymnasium.make`: there after `import expedition.envs`, or by entry point where Gymnasium looks for them."""
+"""Names for `gymnasium.make`: there after `import expedition.envs`, or by entry point where Gymnasium looks for it."""
 
 from __future__ import annotations
 
