@@ -14,9 +14,10 @@ from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
-import find_browser
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+import find_browser
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -114,12 +115,24 @@ def visit(house: House, chromium: Browser) -> Iterator[Visit]:
         context = chromium.new_context(base_url=house.address, **options)
         contexts.append(context)
         kept = json.dumps(json.dumps({**STILL, **(settings or {})}))
-        context.add_init_script(f"localStorage.getItem('expedition.settings') || localStorage.setItem('expedition.settings', {kept})")
+        context.add_init_script(
+            f"localStorage.getItem('expedition.settings') || localStorage.setItem('expedition.settings', {kept})"
+        )
         page = context.new_page()
         if quiet:
-            page.on("console", lambda m: faults.append(f"console {m.type}: {m.text}") if m.type in ("error", "warning") else None)
+            page.on(
+                "console",
+                lambda m: faults.append(f"console {m.type}: {m.text}") if m.type in ("error", "warning") else None,
+            )
             page.on("pageerror", lambda e: faults.append(f"error: {e}"))
-            page.on("request", lambda r: faults.append(f"elsewhere: {r.url}") if not r.url.startswith((house.address, "data:", "blob:")) else None)
+            page.on(
+                "request",
+                lambda r: (
+                    faults.append(f"elsewhere: {r.url}")
+                    if not r.url.startswith((house.address, "data:", "blob:"))
+                    else None
+                ),
+            )
         page.goto(f"{house.address}/{path}")
         return page
 

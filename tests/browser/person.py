@@ -10,9 +10,13 @@ from playwright.sync_api import Locator, Page
 
 Hands = Literal["mouse", "drag", "finger"]
 
-LIT = """() => [...document.querySelectorAll('.hit.aim')].map(e => ({at: e.dataset.t, label: e.getAttribute('aria-label')}))"""
-FREE_HEX = """(at) => {
-  const hit = document.querySelector(`[data-h="${at}"]`), m = hit.getScreenCTM(), p = new DOMPoint(0, 30).matrixTransform(m);
+LIT = """() => [...document.querySelectorAll('.hit.aim')]
+  .map(e => ({at: e.dataset.t, label: e.getAttribute('aria-label')}))"""
+MINE = """() => [...document.querySelectorAll('.hit')]
+  .map(e => e.getAttribute('aria-label')).filter(x => x.includes('playing piece: You'))"""
+PLACE = """(at) => {
+  const hit = document.querySelector(`[data-h="${at}"]`);
+  const p = new DOMPoint(0, 30).matrixTransform(hit.getScreenCTM());
   const top = document.elementFromPoint(p.x, p.y);
   return {x: p.x, y: p.y, free: !!top && !!top.closest('.map')};
 }"""
@@ -61,10 +65,10 @@ class Person:
         self.page.wait_for_timeout(450)
 
     def go_to(self, at: str) -> None:
-        place = self.page.evaluate(FREE_HEX, at)
+        place = self.page.evaluate(PLACE, at)
         if not place["free"] or not self._inside(place):
             self.show_whole_route()
-            place = self.page.evaluate(FREE_HEX, at)
+            place = self.page.evaluate(PLACE, at)
         if self.hands == "finger":
             self.page.touchscreen.tap(place["x"], place["y"])
         else:
@@ -73,7 +77,7 @@ class Person:
     def drag_to(self, card: Locator, at: str) -> None:
         box = card.bounding_box()
         assert box
-        place = self.page.evaluate(FREE_HEX, at)
+        place = self.page.evaluate(PLACE, at)
         self.page.mouse.move(box["x"] + 24, box["y"] + 60)
         self.page.mouse.down()
         self.page.mouse.move(box["x"] + 30, box["y"] + 20, steps=4)
@@ -110,7 +114,9 @@ class Person:
             self.page.keyboard.press("Enter")
             self._answer()
             return True
-        for i in self.page.evaluate("() => [...document.querySelectorAll('[data-card]')].flatMap((e, i) => e.querySelector('.off') ? [] : [i])"):
+        for i in self.page.evaluate(
+            "() => [...document.querySelectorAll('[data-card]')].flatMap((e, i) => e.querySelector('.off') ? [] : [i])"
+        ):
             card = self.cards().nth(i)
             self.press(card)
             self.settle()
@@ -146,7 +152,10 @@ class Person:
         for _ in range(8):
             if self.page.locator(".choice").count():
                 self.press(self.page.locator(".choice .btn").first)
-            elif self.page.locator("[data-card] .card.can").count() and self.primary().filter(has_text="End turn").count() == 0:
+            elif (
+                self.page.locator("[data-card] .card.can").count()
+                and self.primary().filter(has_text="End turn").count() == 0
+            ):
                 if self.primary().filter(has_text="Done").count() and self.primary().is_enabled():
                     self.press(self.primary())
                 else:
@@ -157,15 +166,22 @@ class Person:
 
     def _togo(self) -> int:
         label = self.page.locator(".plate1 .hidden").first.text_content() or ""
-        pawns = self.page.evaluate(
-            "() => [...document.querySelectorAll('.hit')].map(e => e.getAttribute('aria-label')).filter(x => x.includes('playing piece: You'))"
-        )
+        pawns = self.page.evaluate(MINE)
         steps = [int(found[1]) for text in pawns if (found := re.search(r"(\d+) steps? to go", text))]
         found = re.search(r"(\d+) steps? to go", label)
         return max(steps) if steps else int(found[1]) if found else 0
 
     def buy_something(self) -> None:
-        wanted = ("adventurer", "pioneer", "captain", "journalist", "jack_of_all_trades", "trailblazer", "photographer", "scout")
+        wanted = (
+            "adventurer",
+            "pioneer",
+            "captain",
+            "journalist",
+            "jack_of_all_trades",
+            "trailblazer",
+            "photographer",
+            "scout",
+        )
         for name in wanted:
             offer = self.page.locator(f"[data-market={name}]:not([aria-disabled=true])")
             if offer.count() and offer.first.is_visible():

@@ -8,30 +8,94 @@ Json = dict[str, Any]
 
 
 def seat(at: Any, **more: Any) -> Json:
-    base: Json = {"pawns": [{"at": at, "near": []}], "hand": [], "draw": [], "discard": [], "played": [], "blockades": [], "tokens": [], "arrived": None}
+    base: Json = {
+        "pawns": [{"at": at, "near": []}],
+        "hand": [],
+        "draw": [],
+        "discard": [],
+        "played": [],
+        "blockades": [],
+        "tokens": [],
+        "arrived": None,
+    }
     return base | more
 
 
 def race(**changed: Any) -> Json:
     """Three players in the middle of the first route; it is the first one's turn."""
-    board = [("cartographer", 2), ("trailblazer", 2), ("photographer", 1), ("treasure_chest", 3), ("jack_of_all_trades", 3), ("transmitter", 3)]
-    above = "pioneer giant_machete captain journalist millionaire adventurer prop_plane compass scientist travel_log native".split()
+    board = [
+        ("cartographer", 2),
+        ("trailblazer", 2),
+        ("photographer", 1),
+        ("treasure_chest", 3),
+        ("jack_of_all_trades", 3),
+        ("transmitter", 3),
+    ]
+    above = [
+        "pioneer",
+        "giant_machete",
+        "captain",
+        "journalist",
+        "millionaire",
+        "adventurer",
+        "prop_plane",
+        "compass",
+        "scientist",
+        "travel_log",
+        "native",
+    ]
     position: Json = {
         "format": "expedition-position/1",
         "game": "eldorado",
         "setup": {"players": 3, "route": "first", "caves": True},
         "turn": {
-            "seat": 0, "round": 9, "phase": "play", "bought": False, "active": None, "gained": [], "pending": None,
-            "pass_occupied": False, "change_symbol": False, "keepable": [], "final_round": False,
+            "seat": 0,
+            "round": 9,
+            "phase": "play",
+            "bought": False,
+            "active": None,
+            "gained": [],
+            "pending": None,
+            "pass_occupied": False,
+            "change_symbol": False,
+            "keepable": [],
+            "final_round": False,
         },
         "seats": [
-            seat([12, 0], hand=["trailblazer", "photographer", "sailor", "cartographer"], draw=["explorer", "traveler", "traveler", "explorer"], discard=["traveler", "traveler", "explorer"], blockades=[2], tokens=["paddle_2"]),
-            seat([7, 0], hand=["explorer", "traveler", "traveler", "sailor"], draw=["explorer", "explorer", "traveler", "traveler"], discard=["scout", "photographer"], blockades=[4], tokens=["draw_1"]),
-            seat([10, -2], hand=["explorer", "traveler", "traveler", "explorer"], draw=["explorer", "traveler"], discard=["scout", "sailor", "traveler", "traveler"], tokens=["coin_1", "native"]),
+            seat(
+                [12, 0],
+                hand=["trailblazer", "photographer", "sailor", "cartographer"],
+                draw=["explorer", "traveler", "traveler", "explorer"],
+                discard=["traveler", "traveler", "explorer"],
+                blockades=[2],
+                tokens=["paddle_2"],
+            ),
+            seat(
+                [7, 0],
+                hand=["explorer", "traveler", "traveler", "sailor"],
+                draw=["explorer", "explorer", "traveler", "traveler"],
+                discard=["scout", "photographer"],
+                blockades=[4],
+                tokens=["draw_1"],
+            ),
+            seat(
+                [10, -2],
+                hand=["explorer", "traveler", "traveler", "explorer"],
+                draw=["explorer", "traveler"],
+                discard=["scout", "sailor", "traveler", "traveler"],
+                tokens=["coin_1", "native"],
+            ),
         ],
-        "market": {"board": [{"card": c, "count": n} for c, n in board], "above": [{"card": c, "count": 3} for c in above]},
+        "market": {
+            "board": [{"card": c, "count": n} for c, n in board],
+            "above": [{"card": c, "count": 3} for c in above],
+        },
         "blockades": [{"number": 1, "between": [2, 3]}, {"number": 6, "between": [3, 4]}],
-        "caves": [{"at": [0, 2], "pile": ["coin_2"] * 3}, {"at": [7, -3], "pile": ["draw_1", "remove_card"]}, {"at": [11, 7], "pile": ["paddle_1", "coin_1", "machete_1", "machete_2"]}],
+        "caves": [
+            {"at": [0, 2], "pile": ["coin_2"] * 3},
+            {"at": [7, -3], "pile": ["draw_1", "remove_card"]},
+            {"at": [11, 7], "pile": ["paddle_1", "coin_1", "machete_1", "machete_2"]},
+        ],
         "removed": [],
         "spent": [],
     }
@@ -41,7 +105,12 @@ def race(**changed: Any) -> Json:
 def last_steps() -> Json:
     """Two paddles before the gate; nobody else is near."""
     position = race()
-    position["seats"][0] |= {"pawns": [{"at": [24, -3], "near": []}], "hand": ["captain", "sailor", "traveler", "explorer"], "draw": ["traveler"], "tokens": []}
+    position["seats"][0] |= {
+        "pawns": [{"at": [24, -3], "near": []}],
+        "hand": ["captain", "sailor", "traveler", "explorer"],
+        "draw": ["traveler"],
+        "tokens": [],
+    }
     for pile in position["market"]["above"]:
         pile["count"] -= pile["card"] == "captain"
     position["blockades"] = []

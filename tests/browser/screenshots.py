@@ -14,23 +14,34 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import find_browser
 from playwright.sync_api import Browser, Page, sync_playwright
-
 from tests.browser import positions
 from tests.browser.conftest import FLAGS, ROOT, STILL, House
-from tests.browser.person import Person
+from tests.browser.person import PLACE, Person
+
+import find_browser
 
 SIZES = [(360, 740), (740, 360), (768, 1024), (1366, 768), (1920, 1080)]
 LANGUAGES = ["en", "pt", "it", "fr"]
 BOT = {"kind": "bot", "level": "guide"}
-PAGES = {"home": "", "set-up": "#/new/eldorado?mode=table", "account": "#/account", "leaderboard": "#/leaderboard/eldorado"}
+PAGES = {
+    "home": "",
+    "set-up": "#/new/eldorado?mode=table",
+    "account": "#/account",
+    "leaderboard": "#/leaderboard/eldorado",
+}
 
 
-def open_page(browser: Browser, house: House, size: tuple[int, int], language: str, theme: str, scale: float = 1) -> Page:
+def open_page(
+    browser: Browser, house: House, size: tuple[int, int], language: str, theme: str, scale: float = 1
+) -> Page:
     small = min(size) < 500
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale, has_touch=small, is_mobile=small, base_url=house.address
+        viewport={"width": size[0], "height": size[1]},
+        device_scale_factor=scale,
+        has_touch=small,
+        is_mobile=small,
+        base_url=house.address,
     )
     kept = json.dumps(json.dumps({**STILL, "language": language, "theme": theme}))
     context.add_init_script(f"localStorage.setItem('expedition.settings', {kept})")
@@ -60,10 +71,8 @@ def race(page: Page, house: House) -> None:
     if page.locator("[data-market=treasure_chest]").count():
         page.locator("[data-market=treasure_chest]").click()
     page.locator("[data-card=trailblazer]").first.click()
-    place = page.evaluate(
-        "() => { const m = document.querySelector('[data-h=\"13,1\"]').getScreenCTM(), p = new DOMPoint(0, 20).matrixTransform(m); return [p.x, p.y]; }"
-    )
-    page.mouse.move(*place)
+    place = page.evaluate(PLACE, "13,1")
+    page.mouse.move(place["x"], place["y"])
     settle(page)
 
 
@@ -78,8 +87,15 @@ def result(page: Page, house: House) -> None:
 
 def sheet(browser: Browser, pictures: list[tuple[str, Path]], target: Path) -> None:
     """A contact sheet is a page of pictures, photographed."""
-    figures = "".join(f"<figure><img src='{path.name}'><figcaption>{html.escape(name)}</figcaption></figure>" for name, path in pictures)
-    style = "body{margin:16px;background:#777;font:14px sans-serif;color:#fff;display:flex;flex-wrap:wrap;gap:12px;width:1900px}img{height:420px;display:block}figure{margin:0}"
+    figures = "".join(
+        f"<figure><img src='{path.name}'><figcaption>{html.escape(name)}</figcaption></figure>"
+        for name, path in pictures
+    )
+    style = (
+        "body{margin:16px;background:#777;font:14px sans-serif;color:#fff;"
+        "display:flex;flex-wrap:wrap;gap:12px;width:1900px}"
+        "img{height:420px;display:block}figure{margin:0}"
+    )
     (target.parent / "sheet.html").write_text(f"<!doctype html><style>{style}</style>{figures}")
     page = browser.new_page(viewport={"width": 1940, "height": 600})
     page.goto((target.parent / "sheet.html").as_uri())

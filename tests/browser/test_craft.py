@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-
 from tests.browser import positions
 from tests.browser.conftest import ROOT, Visit
 from tests.browser.person import Person
@@ -20,42 +19,7 @@ PAGES = ["", "#/new/eldorado?mode=table", "#/account", "#/leaderboard/eldorado",
 BOT = {"kind": "bot", "level": "Guide"}
 
 # text too small, outside the window or on other text; controls too small for a finger; pages wider than the window
-FAULTS = """(touch) => {
-  const out = [], boxes = [], W = innerWidth, H = innerHeight, fixed = !!document.querySelector('.table');
-  const seen = (e) => { const s = getComputedStyle(e); return s.visibility !== 'hidden' && s.display !== 'none' && +s.opacity > 0.05 && !e.closest('.hidden, [hidden], defs, symbol'); };
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let n; (n = walker.nextNode()); ) {
-    const e = n.parentElement, t = n.nodeValue.trim();
-    if (!t || !seen(e) || e.closest('script, style, option, select')) continue;
-    const range = document.createRange(); range.selectNodeContents(n);
-    const b = range.getBoundingClientRect();
-    if (!b.width || !b.height) continue;
-    let size = parseFloat(getComputedStyle(e).fontSize);
-    if (e.ownerSVGElement) { const m = e.getScreenCTM(); size *= Math.hypot(m.a, m.b); }
-    if (size < 11.9) out.push(`small ${size.toFixed(1)} px: ${t.slice(0, 30)}`);
-    if (e.ownerSVGElement || e.closest('.hand.scrolls, .market.sheet, .market.low, dialog')) continue;
-    if (b.right > W + 1 || b.left < -1) out.push(`outside: ${t.slice(0, 30)}`);
-    if (fixed && (b.bottom > H + 1 || b.top < -1)) out.push(`outside: ${t.slice(0, 30)}`);
-    const top = document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2);
-    if (top && !top.contains(e) && !e.contains(top) && b.bottom < H && b.top > 0 && !e.closest('.hand, .pile, .journal ol')) out.push(`covered: ${t.slice(0, 30)} by ${top.className.baseVal ?? top.className}`);
-    const clip = getComputedStyle(e).overflow === 'hidden' ? e.getBoundingClientRect() : {left: -1e9, right: 1e9, top: -1e9, bottom: 1e9};
-    for (const q of range.getClientRects()) boxes.push([{left: Math.max(q.left, clip.left), right: Math.min(q.right, clip.right), top: q.top, bottom: q.bottom}, t, e]);
-  }
-  for (let i = 0; i < boxes.length; i++) for (let j = i + 1; j < boxes.length; j++) {
-    const [a, s, e] = boxes[i], [b, u, g] = boxes[j];
-    if (e === g || e.closest('.hand') || g.closest('.hand')) continue;
-    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (x > 2 && y > 6) out.push(`overlap: ${s.slice(0, 20)} / ${u.slice(0, 20)}`);
-  }
-  if (document.documentElement.scrollWidth > W + 1) out.push(`page wider than the window: ${document.documentElement.scrollWidth}`);
-  if (fixed && document.documentElement.scrollHeight > H + 1) out.push('the table scrolls');
-  if (touch) for (const e of document.querySelectorAll('button, a[href], input, select, label.tool')) {
-    if (!seen(e) || e.closest('.map') || e.type === 'radio' || e.type === 'checkbox') continue;
-    const b = e.getBoundingClientRect();
-    if (b.width && (b.width < 43.5 || b.height < 43.5)) out.push(`small target ${Math.round(b.width)}x${Math.round(b.height)}: ${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 30)}`);
-  }
-  return [...new Set(out)];
-}"""
+FAULTS = (Path(__file__).parent / "faults.js").read_text()
 
 
 def ready(page: Page) -> None:
@@ -71,7 +35,11 @@ def sit(page: Page, make_room: Room, position: dict[str, Any]) -> None:
 
 
 def options(size: tuple[int, int]) -> dict[str, Any]:
-    return {"viewport": {"width": size[0], "height": size[1]}, "has_touch": min(size) < 500, "is_mobile": min(size) < 500}
+    return {
+        "viewport": {"width": size[0], "height": size[1]},
+        "has_touch": min(size) < 500,
+        "is_mobile": min(size) < 500,
+    }
 
 
 def axe(page: Page) -> list[str]:
@@ -83,7 +51,9 @@ def axe(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def test_given_any_size_when_a_page_is_shown_then_nothing_is_small_hidden_or_outside(visit: Visit, size: tuple[int, int], language: str) -> None:
+def test_given_any_size_when_a_page_is_shown_then_nothing_is_small_hidden_or_outside(
+    visit: Visit, size: tuple[int, int], language: str
+) -> None:
     page = visit(settings={"language": language}, **options(size))
     found: list[str] = []
     for path in PAGES:
@@ -95,7 +65,9 @@ def test_given_any_size_when_a_page_is_shown_then_nothing_is_small_hidden_or_out
 
 @pytest.mark.parametrize("language", ["en", "pt", "it", "fr"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
-def test_given_any_size_when_the_table_is_shown_then_nothing_is_small_hidden_or_outside(visit: Visit, make_room: Room, size: tuple[int, int], language: str) -> None:
+def test_given_any_size_when_the_table_is_shown_then_nothing_is_small_hidden_or_outside(
+    visit: Visit, make_room: Room, size: tuple[int, int], language: str
+) -> None:
     page = visit(settings={"language": language}, **options(size))
     sit(page, make_room, positions.race())
     found = page.evaluate(FAULTS, min(size) < 500)
@@ -106,7 +78,9 @@ def test_given_any_size_when_the_table_is_shown_then_nothing_is_small_hidden_or_
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_given_both_themes_when_axe_looks_at_every_page_then_it_finds_nothing_serious(visit: Visit, make_room: Room, theme: str) -> None:
+def test_given_both_themes_when_axe_looks_at_every_page_then_it_finds_nothing_serious(
+    visit: Visit, make_room: Room, theme: str
+) -> None:
     page = visit(settings={"theme": theme})
     found: list[str] = []
     for path in PAGES:
@@ -127,25 +101,37 @@ def test_given_both_themes_when_axe_looks_at_every_page_then_it_finds_nothing_se
     assert not found, "\n".join(found)
 
 
-def test_given_a_first_visit_when_the_table_is_reached_then_at_most_300_kB_were_sent_besides_fonts(visit: Visit) -> None:
+def test_given_a_first_visit_when_the_table_is_reached_then_at_most_300_kilobytes_were_sent_besides_fonts(
+    visit: Visit,
+) -> None:
     page = visit()
     ready(page)
     page.get_by_role("button", name="Play now").first.click()
     Person(page).wait_for_table()
     sent = page.evaluate(
-        "() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).filter(e => !e.name.includes('woff2')).reduce((sum, e) => sum + e.transferSize, 0)"
+        "() => [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')]"
+        ".filter(e => !e.name.includes('woff2')).reduce((sum, e) => sum + e.transferSize, 0)"
     )
     assert 20_000 < sent <= 300_000, sent
 
 
-def test_given_the_largest_table_on_a_slow_machine_when_a_card_is_pressed_then_the_page_answers_within_100_ms(visit: Visit, make_room: Room) -> None:
+def test_given_the_largest_table_on_a_slow_machine_when_a_card_is_pressed_then_the_page_answers_within_100_ms(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit()
-    make_room(page, game="eldorado", setup={"players": 4, "route": "swamplands", "caves": True}, start=True, seats=[{"kind": "me"}, BOT, BOT, BOT])
+    make_room(
+        page,
+        game="eldorado",
+        setup={"players": 4, "route": "swamplands", "caves": True},
+        start=True,
+        seats=[{"kind": "me"}, BOT, BOT, BOT],
+    )
     Person(page).wait_for_table()
     ready(page)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     page.evaluate(
-        "() => { window.slow = []; new PerformanceObserver(l => l.getEntries().forEach(e => e.interactionId && slow.push([e.name, e.duration]))).observe({type: 'event', durationThreshold: 16}); }"
+        "() => { window.slow = []; new PerformanceObserver(l => l.getEntries().forEach("
+        "e => e.interactionId && slow.push([e.name, e.duration]))).observe({type: 'event', durationThreshold: 16}); }"
     )
     for i in (0, 1, 2, 3, 0, 1):
         page.locator("[data-card]").nth(i).click()
@@ -158,7 +144,10 @@ def test_given_the_largest_table_on_a_slow_machine_when_a_card_is_pressed_then_t
 def test_given_the_others_play_when_my_turn_comes_then_nothing_on_the_page_jumps(visit: Visit, make_room: Room) -> None:
     page = visit()
     sit(page, make_room, positions.race())
-    page.evaluate("() => { window.shift = 0; new PerformanceObserver(l => l.getEntries().forEach(e => { if (!e.hadRecentInput) shift += e.value; })).observe({type: 'layout-shift', buffered: false}); }")
+    page.evaluate(
+        "() => { window.shift = 0; new PerformanceObserver(l => l.getEntries().forEach("
+        "e => { if (!e.hadRecentInput) shift += e.value; })).observe({type: 'layout-shift', buffered: false}); }"
+    )
     Person(page).finish_turn()
     page.wait_for_selector(".turn.mine", timeout=60_000)
     assert page.evaluate("() => shift") < 0.01

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-
 from tests.browser import positions
 from tests.browser.conftest import House, Visit
-from tests.browser.person import Person
+from tests.browser.person import PLACE, Person
 
 Room = Callable[..., dict[str, Any]]
 BOT = {"kind": "bot", "level": "Guide"}
@@ -19,7 +18,13 @@ BOT = {"kind": "bot", "level": "Guide"}
 
 def sit(page: Page, make_room: Room, position: dict[str, Any] | None = None, **room: Any) -> Person:
     seats = [{"kind": "me"}, BOT, BOT]
-    make_room(page, **({"origin": {"kind": "position", "position": position or positions.race()}, "start": True, "seats": seats} | room))
+    make_room(
+        page,
+        **(
+            {"origin": {"kind": "position", "position": position or positions.race()}, "start": True, "seats": seats}
+            | room
+        ),
+    )
     person = Person(page)
     person.wait_for_table()
     return person
@@ -40,7 +45,9 @@ def test_given_the_first_page_when_i_press_play_then_i_am_at_the_table_one_click
     expect(page.locator("[data-card]")).to_have_count(4)
 
 
-def test_given_a_card_when_i_click_it_then_spaces_light_up_with_costs_and_hovering_shows_the_path(visit: Visit, make_room: Room) -> None:
+def test_given_a_card_when_i_click_it_then_spaces_light_up_with_costs_and_hovering_shows_the_path(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit()
     person = sit(page, make_room)
     card(page, "trailblazer").click()
@@ -54,7 +61,9 @@ def test_given_a_card_when_i_click_it_then_spaces_light_up_with_costs_and_hoveri
     expect(page.locator(".turn .words")).to_contain_text("2 to get there, 1 left")
 
 
-def test_given_a_walk_with_power_left_when_i_undo_then_pawn_card_and_power_are_back(visit: Visit, make_room: Room) -> None:
+def test_given_a_walk_with_power_left_when_i_undo_then_pawn_card_and_power_are_back(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit()
     person = sit(page, make_room)
     card(page, "trailblazer").click()
@@ -64,7 +73,9 @@ def test_given_a_walk_with_power_left_when_i_undo_then_pawn_card_and_power_are_b
     expect(page.locator("[data-card]")).to_have_count(3)
     page.keyboard.press("z")
     expect(page.locator("[data-card]")).to_have_count(4)
-    expect(page.locator('[data-h="12,0"]')).to_have_attribute("aria-label", "jungle 1, playing piece: You, 13 steps to go")
+    expect(page.locator('[data-h="12,0"]')).to_have_attribute(
+        "aria-label", "jungle 1, playing piece: You, 13 steps to go"
+    )
 
 
 def test_given_a_card_when_i_drag_it_onto_a_space_then_the_pawn_goes_there(visit: Visit, make_room: Room) -> None:
@@ -87,13 +98,16 @@ def test_given_a_card_when_i_drag_it_onto_bare_paper_then_it_goes_back(visit: Vi
     assert len(hand(page)) == 4
 
 
-def test_given_a_finger_when_it_drags_a_card_up_to_a_space_then_the_pawn_goes_there(visit: Visit, make_room: Room) -> None:
+def test_given_a_finger_when_it_drags_a_card_up_to_a_space_then_the_pawn_goes_there(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     sit(page, make_room)
     box = card(page, "trailblazer").bounding_box()
     assert box
     start = (box["x"] + 30, box["y"] + 40)
-    place = page.evaluate("() => { const m = document.querySelector('[data-h=\"13,0\"]').getScreenCTM(), p = new DOMPoint(0, 30).matrixTransform(m); return [p.x, p.y]; }")
+    spot = page.evaluate(PLACE, "13,0")
+    place = (spot["x"], spot["y"])
     finger = page.context.new_cdp_session(page)
 
     def touch(kind: str, *at: float) -> None:
@@ -106,7 +120,9 @@ def test_given_a_finger_when_it_drags_a_card_up_to_a_space_then_the_pawn_goes_th
     page.wait_for_selector('[data-h="13,0"][aria-label*="playing piece: You"]')
 
 
-def test_given_the_market_when_i_choose_a_card_then_a_payment_is_proposed_i_can_change_it_and_buy(visit: Visit, make_room: Room) -> None:
+def test_given_the_market_when_i_choose_a_card_then_a_payment_is_proposed_i_can_change_it_and_buy(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit()
     sit(page, make_room)
     page.locator("[data-market=treasure_chest]").click()
@@ -131,7 +147,9 @@ def test_given_a_base_camp_when_i_enter_then_i_tap_the_card_that_leaves_the_game
     expect(page.locator(".journal")).to_contain_text("removed 1 card at the base camp")
 
 
-def test_given_an_action_card_when_i_use_it_then_cards_are_drawn_and_undo_stops_there(visit: Visit, make_room: Room) -> None:
+def test_given_an_action_card_when_i_use_it_then_cards_are_drawn_and_undo_stops_there(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit()
     sit(page, make_room)
     card(page, "cartographer").click()
@@ -148,7 +166,9 @@ def test_given_a_cave_token_when_i_pick_it_then_its_spaces_light_up(visit: Visit
     assert person.lit()
 
 
-def test_given_leftover_cards_when_i_end_the_turn_then_i_choose_what_goes_before_anything_is_drawn(visit: Visit, make_room: Room) -> None:
+def test_given_leftover_cards_when_i_end_the_turn_then_i_choose_what_goes_before_anything_is_drawn(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit()
     sit(page, make_room)
     page.get_by_role("button", name="End turn").click()
@@ -215,7 +235,9 @@ def test_given_two_tabs_when_one_moves_then_the_other_follows(visit: Visit, make
     other.wait_for_selector('[data-h="13,0"][aria-label*="playing piece: You"]')
 
 
-def test_given_a_lost_connection_when_the_server_is_back_then_the_game_goes_on_by_itself(house: House, visit: Visit, make_room: Room) -> None:
+def test_given_a_lost_connection_when_the_server_is_back_then_the_game_goes_on_by_itself(
+    house: House, visit: Visit, make_room: Room
+) -> None:
     page = visit(quiet=False)
     person = sit(page, make_room)
     house.stop()
@@ -233,9 +255,13 @@ def test_given_a_lost_connection_when_the_server_is_back_then_the_game_goes_on_b
     expect(page.locator("[data-card]")).to_have_count(3)
 
 
-def test_given_two_people_online_when_the_guest_sits_down_and_the_host_starts_then_each_sees_the_other_move(visit: Visit, make_room: Room) -> None:
+def test_given_two_people_online_when_the_guest_sits_down_and_the_host_starts_then_each_sees_the_other_move(
+    visit: Visit, make_room: Room
+) -> None:
     host = visit()
-    room = make_room(host, game="eldorado", setup={"players": 2, "route": "first"}, seats=[{"kind": "me"}, {"kind": "open"}])
+    room = make_room(
+        host, game="eldorado", setup={"players": 2, "route": "first"}, seats=[{"kind": "me"}, {"kind": "open"}]
+    )
     expect(host.get_by_role("heading", name="Waiting room")).to_be_visible()
     guest = visit(f"#/r/{room['code']}")
     guest.get_by_role("button", name="Sit here").click()
@@ -258,9 +284,17 @@ def test_given_a_spectator_when_they_look_then_no_hand_is_shown(visit: Visit, ma
     expect(watcher.locator(".turn .words")).to_contain_text("You are watching")
 
 
-def test_given_one_device_for_two_when_a_turn_ends_then_the_device_is_handed_over_first(visit: Visit, make_room: Room) -> None:
+def test_given_one_device_for_two_when_a_turn_ends_then_the_device_is_handed_over_first(
+    visit: Visit, make_room: Room
+) -> None:
     page = visit()
-    make_room(page, game="eldorado", setup={"players": 2}, start=True, seats=[{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Rui"}])
+    make_room(
+        page,
+        game="eldorado",
+        setup={"players": 2},
+        start=True,
+        seats=[{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Rui"}],
+    )
     page.get_by_role("button", name="I am Ana").click()
     Person(page).wait_for_table()
     expect(page.locator("[data-card]")).to_have_count(4)
@@ -279,12 +313,16 @@ def test_given_my_turn_then_the_title_says_so(visit: Visit, make_room: Room) -> 
 
 
 @pytest.mark.parametrize("language", ["en", "pt", "it", "fr"])
-def test_given_a_language_when_a_turn_is_played_then_no_key_shows_through(visit: Visit, make_room: Room, language: str) -> None:
+def test_given_a_language_when_a_turn_is_played_then_no_key_shows_through(
+    visit: Visit, make_room: Room, language: str
+) -> None:
     page = visit(settings={"language": language})
     sit(page, make_room)
     card(page, "trailblazer").click()
     Person(page).go_to("13,0")
     expect(page.locator("[data-card]")).to_have_count(3)
-    text = page.locator("body").inner_text() + " ".join(page.evaluate("() => [...document.querySelectorAll('[aria-label]')].map(e => e.getAttribute('aria-label'))"))
+    text = page.locator("body").inner_text() + " ".join(
+        page.evaluate("() => [...document.querySelectorAll('[aria-label]')].map(e => e.getAttribute('aria-label'))")
+    )
     shown = re.findall(r"\b(?:hint|act|market|seat|space|eldorado|journal|turn|pile)\.[a-zA-Z]\w*", text)
     assert not shown

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-
 from tests.browser.conftest import Visit
 from tests.browser.person import Hands, Person
 
@@ -36,7 +35,13 @@ def test_given_a_table_with_caves_against_the_computer_when_i_play_on_then_the_r
     visit: Visit, make_room: Callable[..., dict[str, Any]], hands: Hands, players: int, options: dict[str, Any]
 ) -> None:
     page: Page = visit(**options)
-    make_room(page, game="eldorado", setup={"players": players, "route": "first", "caves": True}, start=True, seats=[{"kind": "me"}, *[BOT] * (players - 1)])
+    make_room(
+        page,
+        game="eldorado",
+        setup={"players": players, "route": "first", "caves": True},
+        start=True,
+        seats=[{"kind": "me"}, *[BOT] * (players - 1)],
+    )
     person = Person(page, hands)
 
     play_to_the_end(person)
