@@ -220,6 +220,9 @@ async def test_given_a_position_when_a_room_starts_from_it_then_the_record_carri
     assert rated["code"] == "not_yours"
     room = await ana.post("/api/rooms", origin=origin, seats=seats, start=True)
     assert room["origin"] == {"kind": "position", "room": None, "ply": None}
+    assert [line["origin"] for line in await ana.get("/api/me/games")] == [room["origin"]], (
+        "lists tell a lesson from a game"
+    )
     socket = await ana.sit_at(room["code"])
     assert socket.table is not None
     assert sorted(socket.table["view"]["seats"][0]["hand"]) == ["explorer", "sailor", "sailor"]

@@ -442,7 +442,7 @@ def _change_shown(change: Json) -> Json:
 async def _summaries(use: Services, rows: list[Json], viewer: Json | None) -> list[Json]:
     seats = await use.store.seats_of(row["code"] for row in rows)
     known = await use.store.names(s["person"] for all_seats in seats.values() for s in all_seats if s["person"])
-    kept = ("code", "game", "setup", "public", "rated", "clock", "status", "outcome", "ranking", "created", "moved")
+    kept = "code game setup public rated clock status outcome origin ranking created moved".split()
     lines = []
     for row in rows:
         own = seats.get(row["code"], [])

@@ -297,6 +297,7 @@ class RoomSummary(Model):
     clock: Clock
     status: Status
     outcome: Outcome | None
+    origin: OriginInfo | None
     seats: list[Seat]
     owing: list[int] = Field(description="Seats that have to act now.")
     yours: list[int] = Field(description="Your own seats.")

@@ -301,6 +301,7 @@ export interface RoomSummary {
    * When something last happened.
    */
   moved: number;
+  origin: OriginInfo | null;
   outcome: ("finished" | "agreed" | "imported") | null;
   /**
    * Seats that have to act now.
