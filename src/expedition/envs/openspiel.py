@@ -194,7 +194,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return State(self.table.game, self.table.game.position_type.load(self.course.records[0]), None)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
-        """A state this player cannot tell from this one, what is hidden dealt anew; `history()` no longer leads to it."""
+        """A state this player cannot tell from this one, what is hidden dealt anew; its `history()` is not its own."""
         t = self.table
         made: SpielState = self.clone()
         made.course.records = t.game.redealt(self.state().s, player, int(sampler() * (1 << 62))).array(1)
