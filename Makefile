@@ -66,7 +66,7 @@ mutants: .venv/.done ## change the rules one place at a time and see whether a t
 
 .PHONY: ptx
 ptx: .cache/cuda/.done ## compile the rules for CUDA, without a GPU
-	PYTHONPATH=src .cache/cuda/bin/python tools/ptx.py
+	PYTHONPATH=src .cache/cuda/bin/python -m expedition.envs.cuda build
 
 .cache/cuda/.done: pyproject.toml
 	$(PYTHON) -m venv .cache/cuda

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from expedition.core.batch import deal_numbered, reset_game, step_game
+from expedition.core.errors import ExpeditionError
 from expedition.core.game import Game
 from expedition.core.jit import Target, cache_home
 from expedition.core.play import random_game, roll, seed_dice
@@ -323,18 +324,31 @@ def play_random_games(
     return states, steps
 
 
+def constant_bytes(ptx: str) -> int:
+    """What the tables of a kernel take of the 64 KiB of constant memory."""
+    return sum(map(int, re.findall(r"^(?:\.\w+ )*\.const .*\[(\d+)\]", ptx, re.MULTILINE)))
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m expedition.envs.cuda", description="Build kernels for the GPU.")
     parser.add_argument("command", choices=["build"])
-    parser.add_argument("games", nargs="*", default=games(), help="which games (all)")
+    parser.add_argument("games", nargs="*", default=games(), help=f"of {', '.join(games())} (default: all)")
     options = parser.parse_args(arguments)
-    for name in options.games:
-        started = time.perf_counter()
-        paths = build(make(name))
-        lines = sum(path.read_text(encoding="utf-8").count("\n") for path in paths)
-        seconds = time.perf_counter() - started
-        target = "sm_" + "".join(map(str, ARCHITECTURE))
-        sys.stdout.write(f"{name}: {len(paths)} kernels, {lines:,} lines of PTX for {target}, {seconds:.0f} s\n")
+    target = "sm_" + "".join(map(str, ARCHITECTURE))
+    try:
+        for name in options.games:
+            started = time.perf_counter()
+            texts = [path.read_text(encoding="utf-8") for path in build(make(name))]
+            lines, tables = sum(text.count("\n") for text in texts), max(map(constant_bytes, texts))
+            seconds = time.perf_counter() - started
+            sys.stdout.write(
+                f"{name}: {len(texts)} kernels, {lines:,} lines of PTX for {target}, at most {tables:,} bytes of "
+                f"constant tables, {seconds:.0f} s\n"
+            )
+    except (NoGpu, ExpeditionError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    sys.stdout.write(f"{kernel_folder()}\n")
     return 0
 
 
