@@ -442,11 +442,11 @@ def _change_shown(change: Json) -> Json:
 async def _summaries(use: Services, rows: list[Json], viewer: Json | None) -> list[Json]:
     seats = await use.store.seats_of(row["code"] for row in rows)
     known = await use.store.names(s["person"] for all_seats in seats.values() for s in all_seats if s["person"])
-    kept = "code game setup public rated clock status outcome origin ranking created moved".split()
+    told = ("code", "game", "setup", "public", "rated", "clock", "status", "outcome", "origin", "ranking")
     lines = []
     for row in rows:
         own = seats.get(row["code"], [])
-        line = {name: row[name] for name in kept}
+        line = {name: row[name] for name in (*told, "created", "moved")}
         line["seats"] = [_seat_line(use, row, seat, known) for seat in own]
         line["owing"] = [seat["seat"] for seat in own if row["owing"] >> seat["seat"] & 1]
         line["yours"] = [s["seat"] for s in own if viewer is not None and s["person"] == viewer["id"]]
