@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.conftest import Running
+from tests.server.conftest import Running, Start
 from tests.server.test_play import play_and_step, two_at
 
 import expedition
@@ -105,3 +105,20 @@ async def test_given_a_player_out_of_time_when_the_room_says_bot_then_the_comput
     await rui.ask("agree", seat=1, end=True)
     await rui.until(lambda s: s.room["status"] == "over")
     expedition.load((await player.http.get(f"/api/rooms/{code}/record")).text)
+
+
+@pytest.mark.server
+async def test_given_a_restart_then_the_time_away_is_nobodys(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = await start()
+    code, _, _ = await two_at(server, "eldorado", clock={"kind": "live", "seconds": 60, "increment": 0})
+    await server.stop()
+    monkeypatch.setattr(house_module, "now_ms", lambda: now_ms() + 3_600_000)
+    again = await start()
+    live = await again.house.find(code)
+    while not (rows := await again.house.store.rows(code)):
+        async with live.lock:
+            pass
+    assert rows[0].kind == "resume"
+    table = again.truth(code)
+    assert table.out_of_time(house_module.now_ms()) == []
+    assert table.clock.remaining(0, house_module.now_ms()) > 50_000

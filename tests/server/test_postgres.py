@@ -111,3 +111,22 @@ async def test_given_postgresql_then_undo_restart_and_ratings_work_as_with_sqlit
     await sockets[0].until(lambda s: s.room["status"] == "over")
     board = await one.get("/api/leaderboard", game="silvergold", players=2)
     assert len(board) == 2
+
+
+async def test_given_a_lost_line_to_the_database_then_the_process_listens_again_and_catches_up(
+    start: Start, cluster: Cluster
+) -> None:
+    database = cluster.database()
+    first, second = await start(database=database), await start(database=database)
+    code, (ana, _), (here, _) = await two_at(first, "eldorado")
+    other = Player(second.address)
+    second.players.append(other)
+    for name, value in ana.http.cookies.items():
+        other.http.cookies.set(name, value)
+    there = await other.sit_at(code)
+    await second.house.bus._connection.execute("select 1")
+    second.house.bus._connection.terminate()
+    assert (await here.act(*play_and_step(here)))["type"] == "done"
+    assert here.table is not None
+    await there.until(lambda s: s.table["ply"] == here.table["ply"])
+    assert there.table == here.table | {"clocks": None}

@@ -198,7 +198,7 @@ def async_url(text: str) -> sa.URL:
 def make_engine(url: sa.URL) -> AsyncEngine:
     options: Json = {"json_serializer": lambda value: orjson.dumps(value).decode(), "json_deserializer": orjson.loads}
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=False, **options)
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, **options)
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, **options)
