@@ -33,7 +33,7 @@ def paid(places, worth):
 
 @pytest.mark.parametrize(("name", "options"), SETUPS)
 def test_a_batch_plays_the_games_of_state(name, options):
-    """Given a batch, when random actions are played, then every array says what interpreted play says, deal after deal."""
+    """Given random actions, then every array says what interpreted play says, deal after deal."""
     env = BatchEnv(name, 3, seed=12345678901, threads=1, **options)
     game, tables, row = env.game, env.game.tables(), [0] * env.observations.shape[1]
     states = [same_deal(env, g, 0) for g in range(3)]

@@ -1,0 +1,150 @@
+"""The rows learning programs see: they tell what the table shows a seat, and nothing that is hidden from it."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import expedition
+from expedition.core.testing import play_on
+
+SETUPS = [
+    pytest.param("eldorado", {"players": 2}, id="eldorado-2"),
+    pytest.param("eldorado", {"players": 4, "caves": True, "route": "swamplands"}, id="eldorado-4-caves"),
+    pytest.param("silvergold", {"players": 2}, id="silvergold-2"),
+    pytest.param("silvergold", {"players": 4}, id="silvergold-4"),
+]
+
+
+def row_of(state, seat):
+    row = [0] * sum(length for _, length, _ in state.game.observation_fields)
+    state.game.rule_observe(state.s, state.game.tables(), seat, row)
+    return row
+
+
+def fields_of(state, seat):
+    row, parts = row_of(state, seat), {}
+    for name, length, _ in state.game.observation_fields:
+        parts[name], row = row[:length], row[length:]
+    return parts
+
+
+def games(name, options, every=9, seeds=3, most=500):
+    """Moments of random games."""
+    for seed in range(seeds):
+        state, dice = expedition.make(name, **options).new(seed), random.Random(seed)
+        for _ in range(most // every):
+            yield state
+            if state.is_over:
+                break
+            play_on(state, dice, every)
+
+
+def copies(names, all_names):
+    counts = Counter(names)
+    return [counts[name] for name in all_names]
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_a_row_is_the_same_for_every_deal_the_seat_cannot_tell_apart(name, options):
+    """Given any moment, when everything hidden from a seat is dealt anew, then its row stays as it is."""
+    changed = 0
+    for state in games(name, options):
+        for seat in range(state.game.players):
+            other = state.game.redeal(state, seat, seed=state.ply)
+            assert row_of(other, seat) == row_of(state, seat)
+            changed += other.s != state.s
+    assert changed > 10
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_every_number_fits_a_byte(name, options):
+    assert all(-128 <= number <= 127 for state in games(name, options) for number in row_of(state, 0))
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS[:2])
+def test_an_eldorado_row_says_what_the_table_shows(name, options):
+    for state in games(name, options):
+        board, seats = state.game.components(), state.game.players
+        cards, tokens = [c["id"] for c in board["cards"]], [t["id"] for t in board["tokens"]]
+        size = 7 + 3 * len(cards) + len(tokens) + 6
+        for seat in range(seats):
+            seen, view = fields_of(state, seat), state.view(seat)
+            turn, market = view["turn"], view["market"]
+            assert seen["players"] == [seats]
+            assert seen["caves_variant"] == [int(state.game.setup["caves"])]
+            assert seen["round"] == [turn["round"]]
+            assert seen["bought"] == [turn["bought"]]
+            assert seen["final_round"] == [turn["final_round"]]
+            assert seen["gained"] == copies(turn["gained"], cards)
+            piles = {pile["card"]: pile["count"] for pile in [*market["board"], *market["above"]] if pile}
+            assert seen["stock"] == [piles.get(card, 0) for card in cards[3:]]
+            assert seen["on_board"] == copies([pile["card"] for pile in market["board"] if pile], cards[3:])
+            assert seen["vacancy"] == [None in market["board"]]
+            standing = {tuple(b["between"]): b["number"] for b in view["blockades"]}
+            wanted = [standing.get(tuple(seam["between"]), 0) for seam in board["board"]["seams"]]
+            assert seen["seams"][: len(wanted)] == wanted
+            assert seen["removed"] == copies(view["removed"], cards)
+            assert seen["spent"] == copies(view["spent"], tokens)
+            assert [n for n in seen["cave_tokens"] if n] == [cave["count"] for cave in view["caves"] if cave["count"]]
+            if not view["over"]:
+                assert seen["played"] == copies(view["seats"][turn["seat"]]["played"], cards)
+            for k in range(seats):
+                who = view["seats"][(seat + k) % seats]
+                told = seen["seats"][k * size : (k + 1) * size]
+                assert told[0] == 1
+                assert told[4:7] == [who["hand_count"], who["draw_count"], len(who["discard"])]
+                if k == 0:
+                    assert told[7 : 7 + len(cards)] == copies(who["hand"], cards)
+                discard = 7 + 2 * len(cards)
+                assert told[discard : discard + len(cards)] == copies(who["discard"], cards)
+                owned = discard + len(cards)
+                assert told[owned : owned + len(tokens)] == copies(who["tokens"], tokens)
+                assert told[owned + len(tokens) :] == copies(who["blockades"], range(1, 7))
+            assert not any(seen["seats"][seats * size :])
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS[2:])
+def test_a_silvergold_row_says_what_the_table_shows(name, options):
+    for state in games(name, options):
+        parts, seats = state.game.components(), state.game.players
+        colours = [colour["id"] if isinstance(colour, dict) else colour for colour in parts["colours"]]
+        patterns = [pattern["id"] for pattern in parts["patterns"]]
+        maps = {card["id"]: card for card in parts["maps"]}
+        size, map_size = 8 + 3 * len(colours), 3 + 2 * len(colours) + 16
+        for seat in range(seats):
+            seen, view = fields_of(state, seat), state.view(seat)
+            turn = view["turn"]
+            assert seen["players"] == [seats]
+            assert seen["round"] == [turn["round"]]
+            assert seen["flip"] == [turn["flip"]]
+            assert seen["start"] == [(turn["start"] - seat) % seats]
+            assert seen["pattern"] == copies([turn["pattern"]], patterns)
+            assert sum(seen["unseen"]) == turn["left_count"]
+            assert seen["trophies"] == copies(view["trophies"], range(1, 7))
+            assert seen["deck"] == [view["deck_count"]]
+            own = view["seats"][seat]["owed"]
+            assert seen["owed"] == [own["pattern"], own["extra"], own["rows"], own["maps"]]
+            for i, card in enumerate(view["display"]):
+                told = seen["display"][i * map_size : (i + 1) * map_size]
+                assert told[:2] == [1, maps[card]["points"]]
+                assert told[2 : 2 + len(colours)] == copies([maps[card]["colour"]], colours)
+            for k in range(seats):
+                who = view["seats"][(seat + k) % seats]
+                told = seen["seats"][k * size : (k + 1) * size]
+                assert told[:3] == [1, who["resigned"], who["coins"]]
+                assert told[3:5] == [len(who["trophies"]), sum(who["trophies"])]
+                assert told[5] == len(who["palms"])
+                for slot, shown in enumerate(who["maps"]):
+                    at = (k * 2 + slot) * map_size
+                    told = seen["maps"][at : at + map_size]
+                    if not shown or shown["card"] not in maps:
+                        assert not any(told)
+                        continue
+                    card, marked = maps[shown["card"]], {tuple(field) for field in shown["marked"]}
+                    assert told[1] == card["points"]
+                    fields = [0] * 16
+                    for r, line in enumerate(card["grid"]):
+                        for c, sign in enumerate(line):
+                            fields[4 * r + c] = 0 if (r, c) in marked else ".#XCP".index(sign)
+                    assert told[-16:] == fields
