@@ -15,8 +15,8 @@ LIT = """() => [...document.querySelectorAll('.hit.aim')]
 MINE = """() => [...document.querySelectorAll('.hit')]
   .map(e => e.getAttribute('aria-label')).filter(x => x.includes('playing piece: You'))"""
 PLACE = """(at) => {
-  const hit = document.querySelector(`[data-h="${at}"]`);
-  const p = new DOMPoint(0, 30).matrixTransform(hit.getScreenCTM());
+  const hit = document.querySelector(`[data-h="${at}"]`), box = hit.getBBox();
+  const p = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2 + 30).matrixTransform(hit.getScreenCTM());
   const top = document.elementFromPoint(p.x, p.y);
   return {x: p.x, y: p.y, free: !!top && !!top.closest('.map')};
 }"""

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { arrow, centre, hexAt, outline, seamLine, stepsToFinish } from "../src/board/geometry";
+import { moved } from "../src/board/flatten";
 import { key, type BoardInfo, type Coord } from "../src/table/model";
 import routes from "../demo/routes.json";
 
@@ -42,4 +43,13 @@ test("given the first route, when the steps to the finish are counted, then a st
 
 test("given a bent path, when its arrow is drawn, then it bends at the space between", () => {
   expect(arrow([[0, 0], [1, 0], [1, 1]]).shaft.match(/Q/g)).toHaveLength(1);
+});
+
+test("given a path with absolute and relative parts, when it is moved and scaled, then only absolute places move", () => {
+  expect(moved("M1 2l3 4h5V6a2 2 0 0 1 3-3z", 100, 200, 2)).toBe("M102 204l6 8h10V212a4 4 0 0 1 6 -6z");
+});
+
+test("given a path that begins with a relative move and goes on without a letter, when it is moved, then further pairs are lines", () => {
+  expect(moved("m1 1 2 2", 10, 10)).toBe("M11 11l2 2");
+  expect(moved("M0-100 86.6-50z", 10, 0)).toBe("M10 -100L96.6 -50z");
 });

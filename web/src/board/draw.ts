@@ -1,7 +1,8 @@
 /** The parts of a route that never change, drawn once as SVG text: paper, sheets, spaces, city. */
-import { key, type BoardInfo, type Coord, type HexInfo } from "../table/model";
+import { type BoardInfo, type Coord, type HexInfo } from "../table/model";
 import { graticule, grove, range, rhumbs, rose } from "./chart";
-import { bounds, centre, f, outline, type Box, type Point } from "./geometry";
+import { copies, moved, type Copy } from "./flatten";
+import { bounds, centre, f, hexPath, outline, type Box, type Point } from "./geometry";
 
 export const VARIANTS = 3;
 const SYMBOL: Partial<Record<string, string>> = { jungle: "machete", river: "paddle", village: "coin", rubble: "discard", basecamp: "remove" };
@@ -12,18 +13,10 @@ const SPOTS: Record<number, [number, number, number][]> = {
   4: [[-27, -27, 49], [27, -27, 49], [-27, 27, 49], [27, 27, 49]],
 };
 
-export function space(h: HexInfo): string {
-  const { x, y } = centre([h.q, h.r]);
+function drawing(h: HexInfo): string {
   const v = (((h.q * 7 + h.r * 13) % VARIANTS) + VARIANTS) % VARIANTS;
-  const place = `x="${f(x - 100)}" y="${f(y - 100)}" width="200" height="200"`;
-  if (h.terrain === "mountain") return `<use href="#h-${h.cave ? "cave" : `mountain-${v}`}" ${place}/>`;
-  if (h.terrain === "start") return `<use href="#h-start" ${place}/><text x="${f(x)}" y="${f(y + 26)}" class="startno">${h.start ?? ""}</text>`;
-  let g = `<use href="#h-${h.terrain}-${h.power}-${v}" ${place}/>`;
-  if (h.finish) g += `<use href="#hx" transform="translate(${f(x)} ${f(y)}) scale(.9)" class="finishring"/>`;
-  for (const [dx, dy, w] of SPOTS[h.power] ?? []) {
-    g += `<use href="#i-${SYMBOL[h.terrain]}" x="${f(x + dx - w / 2)}" y="${f(y + dy - w / 2)}" width="${w}" height="${w}" class="sy ${h.power < 3 ? "sd" : "sl"}"/>`;
-  }
-  return g;
+  if (h.terrain === "mountain") return h.cave ? "h-cave" : `h-mountain-${v}`;
+  return h.terrain === "start" ? "h-start" : `h-${h.terrain}-${h.power}-${v}`;
 }
 
 export function sheets(board: BoardInfo): Coord[][] {
@@ -46,8 +39,25 @@ export function ground(board: BoardInfo, waterlining = true): string {
   return g;
 }
 
+/** All spaces: the ground of each kind, then the symbols that say what it asks. */
 export function spaces(board: BoardInfo): string {
-  return [...board.hexes].sort((a, b) => a.r - b.r || a.q - b.q).map(space).join("");
+  const ground = new Map<string, Copy[]>(), signs = new Map<string, { id: string; cls: string; k: number; at: Copy[] }>();
+  let gates = "", numbers = "";
+  for (const h of board.hexes) {
+    const { x, y } = centre([h.q, h.r]);
+    const id = drawing(h);
+    ground.set(id, [...(ground.get(id) ?? []), { x, y }]);
+    if (h.terrain === "start") numbers += `<text x="${f(x)}" y="${f(y + 26)}" class="startno">${h.start ?? ""}</text>`;
+    if (h.finish) gates += `<path d="${moved("M0-90 77.9-45 77.9 45 0 90-77.9 45-77.9-45z", x, y)}" class="finishring"/>`;
+    for (const [dx, dy, w] of SYMBOL[h.terrain] ? (SPOTS[h.power] ?? []) : []) {
+      const cls = h.power < 3 ? "sd" : "sl", key = `${SYMBOL[h.terrain]}-${cls}-${w}`;
+      const sign = signs.get(key) ?? { id: `i-${SYMBOL[h.terrain]}`, cls: `sy ${cls}`, k: w / 24, at: [] };
+      sign.at.push({ x: x + dx, y: y + dy });
+      signs.set(key, sign);
+    }
+  }
+  const soil = [...ground].map(([id, places]) => copies(id, places)).join("");
+  return soil + gates + numbers + [...signs.values()].map((s) => copies(s.id, s.at, s.k, s.cls)).join("");
 }
 
 export function letters(board: BoardInfo): string {
@@ -152,13 +162,10 @@ export function miniature(board: BoardInfo): { box: Box; art: string } {
   const box = bounds([...board.hexes.map((h): Coord => [h.q, h.r]), ...board.city], 60);
   let g = `<path d="${lines.join("")}" class="sheetshadow" transform="translate(18 26)"/>`;
   for (const o of lines) g += `<path d="${o}" class="sheetink"/><path d="${o}" class="sheetpaper"/>`;
-  for (const h of board.hexes) {
-    const { x, y } = centre([h.q, h.r]);
-    const fill = h.terrain === "mountain" ? "--mountain" : h.terrain === "start" ? "--start" : h.finish ? "--gold" : `--${h.terrain}-${h.power}`;
-    g += `<use href="#hx" transform="translate(${f(x)} ${f(y)})" fill="var(${fill})"/>`;
-  }
-  g += board.city.map((c) => { const p = centre(c); return `<use href="#hx" transform="translate(${f(p.x)} ${f(p.y)})" fill="var(--finish)"/>`; }).join("");
+  const kinds = new Map<string, string>();
+  const paint = (fill: string, at: Coord): void => void kinds.set(fill, (kinds.get(fill) ?? "") + hexPath(at));
+  for (const h of board.hexes) paint(h.terrain === "mountain" ? "--mountain" : h.terrain === "start" ? "--start" : h.finish ? "--gold" : `--${h.terrain}-${h.power}`, [h.q, h.r]);
+  for (const c of board.city) paint("--finish", c);
+  for (const [fill, d] of kinds) g += `<path d="${d}" fill="var(${fill})"/>`;
   return { box, art: g };
 }
-
-export const hexKey = (h: HexInfo): string => key([h.q, h.r]);

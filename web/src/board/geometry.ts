@@ -19,6 +19,12 @@ function corner(at: Coord, k: number): Point {
   return { x: x + 100 * Math.cos(a), y: y + 100 * Math.sin(a) };
 }
 
+/** A hex as a path of its own place: no transform, so that hundreds of them cost the browser nothing. */
+export function hexPath(at: Coord): string {
+  const { x, y } = centre(at);
+  return `M${f(x)} ${f(y - 100)}l86.6 50v100l-86.6 50-86.6-50v-100z`;
+}
+
 /** The hex under a point of the sheet. */
 export function hexAt({ x, y }: Point): Coord {
   const r = y / 150;
