@@ -10,40 +10,95 @@ import expedition
 
 HERE = Path(__file__).resolve().parent
 ABOVE = "pioneer giant_machete captain journalist millionaire adventurer prop_plane compass scientist travel_log native"
-BOARD = [("cartographer", 2), ("trailblazer", 2), ("photographer", 1), ("treasure_chest", 3), ("jack_of_all_trades", 3), ("transmitter", 3)]
+BOARD = [
+    ("cartographer", 2),
+    ("trailblazer", 2),
+    ("photographer", 1),
+    ("treasure_chest", 3),
+    ("jack_of_all_trades", 3),
+    ("transmitter", 3),
+]
 
 
 def seat(at: Any, **more: Any) -> dict[str, Any]:
-    base = {"pawns": [{"at": at, "near": []}], "hand": [], "draw": [], "discard": [], "played": [], "blockades": [], "tokens": [], "arrived": None}
+    base = {
+        "pawns": [{"at": at, "near": []}],
+        "hand": [],
+        "draw": [],
+        "discard": [],
+        "played": [],
+        "blockades": [],
+        "tokens": [],
+        "arrived": None,
+    }
     return base | more
 
 
 def turn(**more: Any) -> dict[str, Any]:
-    base = {"seat": 0, "round": 9, "phase": "play", "bought": False, "active": None, "gained": [], "pending": None,
-            "pass_occupied": False, "change_symbol": False, "keepable": [], "final_round": False}
+    base = {
+        "seat": 0,
+        "round": 9,
+        "phase": "play",
+        "bought": False,
+        "active": None,
+        "gained": [],
+        "pending": None,
+        "pass_occupied": False,
+        "change_symbol": False,
+        "keepable": [],
+        "final_round": False,
+    }
     return base | more
 
 
 def market() -> dict[str, Any]:
-    return {"board": [{"card": c, "count": n} for c, n in BOARD], "above": [{"card": c, "count": 3} for c in ABOVE.split()]}
+    return {
+        "board": [{"card": c, "count": n} for c, n in BOARD],
+        "above": [{"card": c, "count": 3} for c in ABOVE.split()],
+    }
 
 
 def race() -> dict[str, Any]:
     """The scene of the mock-ups: three players in the middle of the first route."""
     return {
-        "format": "expedition-position/1", "game": "eldorado", "setup": {"players": 3, "route": "first", "caves": True},
+        "format": "expedition-position/1",
+        "game": "eldorado",
+        "setup": {"players": 3, "route": "first", "caves": True},
         "turn": turn(),
         "seats": [
-            seat([12, 0], hand=["trailblazer", "photographer", "sailor", "cartographer"], draw=["explorer", "traveler", "traveler", "explorer"],
-                 discard=["traveler", "traveler", "explorer"], blockades=[2], tokens=["paddle_2"]),
-            seat([7, 0], hand=["explorer", "traveler", "traveler", "sailor"], draw=["explorer", "explorer", "traveler", "traveler"],
-                 discard=["scout", "photographer"], blockades=[4], tokens=["draw_1"]),
-            seat([10, -2], hand=["explorer", "traveler", "traveler", "explorer"], draw=["explorer", "traveler"],
-                 discard=["scout", "sailor", "traveler", "explorer"], tokens=["coin_1", "native"]),
+            seat(
+                [12, 0],
+                hand=["trailblazer", "photographer", "sailor", "cartographer"],
+                draw=["explorer", "traveler", "traveler", "explorer"],
+                discard=["traveler", "traveler", "explorer"],
+                blockades=[2],
+                tokens=["paddle_2"],
+            ),
+            seat(
+                [7, 0],
+                hand=["explorer", "traveler", "traveler", "sailor"],
+                draw=["explorer", "explorer", "traveler", "traveler"],
+                discard=["scout", "photographer"],
+                blockades=[4],
+                tokens=["draw_1"],
+            ),
+            seat(
+                [10, -2],
+                hand=["explorer", "traveler", "traveler", "explorer"],
+                draw=["explorer", "traveler"],
+                discard=["scout", "sailor", "traveler", "explorer"],
+                tokens=["coin_1", "native"],
+            ),
         ],
-        "market": market(), "blockades": [{"number": 1, "between": [2, 3]}, {"number": 6, "between": [3, 4]}],
-        "caves": [{"at": [0, 2], "pile": ["coin_2"] * 3}, {"at": [7, -3], "pile": ["draw_1", "remove_card"]}, {"at": [11, 7], "pile": ["paddle_1", "coin_1", "machete_1", "machete_2"]}],
-        "removed": [], "spent": [],
+        "market": market(),
+        "blockades": [{"number": 1, "between": [2, 3]}, {"number": 6, "between": [3, 4]}],
+        "caves": [
+            {"at": [0, 2], "pile": ["coin_2"] * 3},
+            {"at": [7, -3], "pile": ["draw_1", "remove_card"]},
+            {"at": [11, 7], "pile": ["paddle_1", "coin_1", "machete_1", "machete_2"]},
+        ],
+        "removed": [],
+        "spent": [],
     }
 
 
@@ -57,8 +112,21 @@ def crowd() -> dict[str, Any]:
         own["pawns"] = fresh["seats"][i]["pawns"]
         own["blockades"], own["discard"] = [], []
         if i == 0:
-            own |= {"hand": ["jack_of_all_trades", "prop_plane", "travel_log", "scientist", "captain", "traveler", "traveler", "explorer"], "draw": [], "discard": [],
-                    "tokens": ["machete_2", "coin_1", "replace_hand", "change_symbol", "pass_occupied"]}
+            own |= {
+                "hand": [
+                    "jack_of_all_trades",
+                    "prop_plane",
+                    "travel_log",
+                    "scientist",
+                    "captain",
+                    "traveler",
+                    "traveler",
+                    "explorer",
+                ],
+                "draw": [],
+                "discard": [],
+                "tokens": ["machete_2", "coin_1", "replace_hand", "change_symbol", "pass_occupied"],
+            }
         fresh["seats"][i] = own
     fresh["turn"] = turn(round=4)
     fresh["market"]["board"][0] = None
@@ -91,9 +159,14 @@ def over() -> dict[str, Any]:
 
 
 JOURNAL = [
-    (1, "enter", {"pawn": 0, "to": [6, -1]}), (1, "give", {"card": "traveler", "removed": False}), (1, "step", {"pawn": 0, "from": [5, -1], "to": [6, -1]}),
-    (2, "bought", {"card": "photographer", "left": 1}), (0, "blockade", {"pawn": 0, "number": 2}), (1, "explore", {"at": [7, -3], "token": "draw_1", "left": 2}),
-    (2, "play", {"card": "explorer", "as": "machete", "pawn": 0}), (2, "step", {"pawn": 0, "from": [9, -1], "to": [10, -2]}),
+    (1, "enter", {"pawn": 0, "to": [6, -1]}),
+    (1, "give", {"card": "traveler", "removed": False}),
+    (1, "step", {"pawn": 0, "from": [5, -1], "to": [6, -1]}),
+    (2, "bought", {"card": "photographer", "left": 1}),
+    (0, "blockade", {"pawn": 0, "number": 2}),
+    (1, "explore", {"at": [7, -3], "token": "draw_1", "left": 2}),
+    (2, "play", {"card": "explorer", "as": "machete", "pawn": 0}),
+    (2, "step", {"pawn": 0, "from": [9, -1], "to": [10, -2]}),
 ]
 
 
@@ -102,14 +175,21 @@ def scene(position: dict[str, Any], viewer: int | None = 0) -> dict[str, Any]:
     game = expedition.make(position["game"], **setup)
     state = game.restore(position, seed=1)
     events = [{"ply": i, "seat": s, "key": f"eldorado.{k}", **data} for i, (s, k, data) in enumerate(JOURNAL)]
-    return {"components": game.components(), "view": state.view(viewer), "gestures": [] if viewer is None else state.gestures(viewer), "events": events}
+    return {
+        "components": game.components(),
+        "view": state.view(viewer),
+        "gestures": [] if viewer is None else state.gestures(viewer),
+        "events": events,
+    }
 
 
 def main() -> None:
     scenes = {"race": scene(race()), "crowd": scene(crowd()), "pair": scene(pair()), "over": scene(over())}
     (HERE / "scenes.json").write_text(json.dumps(scenes, ensure_ascii=False) + "\n")
-    routes = "first hills_of_gold home_stretch winding_paths serpentine witchs_cauldron swamplands".split()
-    (HERE / "routes.json").write_text(json.dumps({r: expedition.make("eldorado", route=r).components() for r in routes}, ensure_ascii=False) + "\n")
+    routes = ["first", "hills_of_gold", "home_stretch", "winding_paths", "serpentine", "witchs_cauldron", "swamplands"]
+    (HERE / "routes.json").write_text(
+        json.dumps({r: expedition.make("eldorado", route=r).components() for r in routes}, ensure_ascii=False) + "\n"
+    )
 
 
 if __name__ == "__main__":
