@@ -60,17 +60,30 @@ async def test_given_a_worker_killed_between_choices_then_another_takes_its_plac
     assert pool.pids() != [pid]
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(900)  # the first time on a machine the rules are compiled
-async def test_given_every_level_of_our_own_then_it_takes_a_seat_and_moves(start: Start) -> None:
-    server = await start(bots="expedition.players", bot_seconds=20.0)
+async def check_level(server: Running, game: str, level: str) -> None:
     ana = await server.guest("Ana")
-    for game in await ana.get("/api/games"):
-        assert [level["id"] for level in game["levels"]] == ["rookie", "guide", "veteran", "legend"]
-        for level in game["levels"]:
-            seats = [{"kind": "bot", "level": level["name"]}, {"kind": "me"}]
-            room = await ana.post("/api/rooms", game=game["name"], setup={"players": 2}, seats=seats, start=True)
-            socket = await ana.sit_at(room["code"])
-            await socket.until(lambda s: s.table["actors"] == [1], 200)
-            assert socket.room["seats"][0]["name"] == level["name"]
-            await socket.ask("agree", seat=1, end=True)
+    seats = [{"kind": "bot", "level": level}, {"kind": "me"}]
+    room = await ana.post("/api/rooms", game=game, setup={"players": 2}, seats=seats, start=True)
+    socket = await ana.sit_at(room["code"])
+    await socket.until(lambda s: s.table["actors"] == [1], 280)
+    assert socket.room["seats"][0]["name"] == level
+    assert next(row.seat for row in await server.house.store.rows(room["code"])) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["eldorado", "silvergold"])
+async def test_given_the_guide_of_our_own_players_then_it_takes_a_seat_and_moves(start: Start, game: str) -> None:
+    server = await start(bots="expedition.players", bot_seconds=20.0)
+    ana = await server.guest()
+    for told in await ana.get("/api/games"):
+        assert [level["id"] for level in told["levels"]] == ["rookie", "guide", "veteran", "legend"]
+    await check_level(server, game, "Guide")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", ["Rookie", "Veteran", "Legend"])
+@pytest.mark.parametrize("game", ["eldorado", "silvergold"])
+async def test_given_any_other_level_of_our_own_players_then_it_takes_a_seat_and_moves(
+    start: Start, game: str, level: str
+) -> None:
+    await check_level(await start(bots="expedition.players", bot_seconds=20.0), game, level)

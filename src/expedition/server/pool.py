@@ -84,7 +84,6 @@ class Pool:
     def __init__(self, size: int) -> None:
         self._free: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
         self._all: set[_Worker] = set()
-        self._closed = False
         for _ in range(size):
             self._free.put_nowait(None)
 
