@@ -57,7 +57,7 @@ class House:
             "EXPEDITION_BOTS": "tests.browser.quick_bots",
             "EXPEDITION_RATE_LIMITS": "0",
             "EXPEDITION_LOG_LEVEL": "warning",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT))),
         }
         database = f"sqlite:///{self._folder / 'house.db'}"
         command = [sys.executable, "-m", "expedition.server", "--port", str(self.port), "--database", database]

@@ -23,7 +23,7 @@ import find_browser
 
 SIZES = [(360, 740), (740, 360), (768, 1024), (1366, 768), (1920, 1080)]
 LANGUAGES = ["en", "pt", "it", "fr"]
-BOT = {"kind": "bot", "level": "guide"}
+BOT = {"kind": "bot", "level": "Guide"}
 PAGES = {
     "home": "",
     "set-up": "#/new/eldorado?mode=table",
