@@ -31,6 +31,9 @@ export function somebody(name?: string): Promise<PersonRef> {
   return guest;
 }
 
+/** A table set up to learn at: one person holds all its seats and it began from a position. */
+const isLesson = (room: RoomSummary): boolean => room.origin?.kind === "position" && room.seats.every((s) => room.yours.includes(s.seat));
+
 export const api = {
   me: () => ask<Me>("GET", "me"),
   rename: (name: string) => ask<Me>("PATCH", "me", { name }),
@@ -42,7 +45,7 @@ export const api = {
   newRoom: async (room: Partial<Omit<NewRoom, "seats">> & { seats?: SeatPlan[] }) => { await somebody(); return ask<Room>("POST", "rooms", room); },
   room: (code: string) => ask<Room>("GET", `rooms/${code}`),
   rooms: (status: string, game?: string) => ask<RoomSummary[]>("GET", `rooms?status=${status}${game ? `&game=${game}` : ""}`),
-  myGames: (status = "playing") => ask<RoomSummary[]>("GET", `me/games?status=${status}`),
+  myGames: async (status = "playing") => (await ask<RoomSummary[]>("GET", `me/games?status=${status}`)).filter((room) => !isLesson(room)),
   change: (code: string, change: Partial<RoomChange>) => ask<Room>("PATCH", `rooms/${code}`, change),
   sit: async (code: string, seat: number, plan: SeatPlan) => { await somebody(); return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, plan); },
   leave: (code: string, seat: number) => ask<Room>("DELETE", `rooms/${code}/seats/${seat}`),
