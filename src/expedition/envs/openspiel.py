@@ -60,9 +60,11 @@ def game_type(name: str) -> Any:
 class Table:
     """What all states of a game share: its compiled rules and scratch arrays. Copying a state does not copy it."""
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], seeds: int) -> None:
         self.game = game
         self.names = rules_of(game)
+        self.outcomes = [(seed, 1 / seeds) for seed in range(seeds)]
+        self.has_phases = type(game).phase is not Game.phase
         self.tables = game.tables().array(1)
         self.fresh = game.start(0).array(1)
         self.acts = np.zeros(game.num_actions, np.int16)
@@ -98,6 +100,16 @@ def copied(records: Any) -> Any:
     return records.view(np.uint8).copy().view(records.dtype)
 
 
+class Reading:
+    """A record whose fields are read one by one: quicker than NumPy's own record for the few that are wanted."""
+
+    def __init__(self, records: Any) -> None:
+        self._records = records
+
+    def __getattr__(self, name: str) -> int:
+        return int(self._records[name][0])
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its setup."""
 
@@ -105,13 +117,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**GAMES[self.name], **(params or {})}
-        self.seeds = int(given.pop("seeds"))
+        seeds = int(given.pop("seeds"))
         self.game = make(self.name, **given)
-        self.table = Table(self.game)
+        self.table = Table(self.game, seeds)
         rounds = given.get("max_rounds", 0)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
-            max_chance_outcomes=self.seeds,
+            max_chance_outcomes=seeds,
             num_players=self.game.players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -134,7 +146,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.table = game.table
-        self.seeds = game.seeds
         self.course = Course(copied(game.table.fresh), NOT_DEALT, [])
 
     def current_player(self) -> int:
@@ -146,7 +157,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.course.seat == OVER
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(seed, 1 / self.seeds) for seed in range(self.seeds)]
+        return self.table.outcomes
 
     def _legal_actions(self, player: int) -> list[int]:
         t = self.table
@@ -158,7 +169,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.course.seat == NOT_DEALT:
             self.course.seat = t.deal(self.course.records, t.tables, *seed_words(action))
             return
-        self.course.log.append((self.course.seat, action, t.game.phase(self.course.records[0])))
+        phase = t.game.phase(Reading(self.course.records)) if t.has_phases else -1
+        self.course.log.append((self.course.seat, action, phase))
         self.course.seat = t.apply(self.course.records, t.tables, self.course.seat, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
