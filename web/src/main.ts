@@ -12,4 +12,6 @@ addIcons();
 applyTheme();
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 await speak(preferred());
+// an app that can be installed; while developing there is nothing to keep
+if (import.meta.env.PROD) void navigator.serviceWorker?.register("./worker.js").catch(() => undefined);
 mount(App, { target: document.getElementById("app")! });
