@@ -32,13 +32,27 @@ def redeal(s: Position, b: Ground, seat: int, k0: int, k1: int, k2: int, k3: int
     seed_chance(s, k0, k1, k2, k3)
     for other in range(s.players):
         if other == seat:
-            shuffle(s, s.cards, seat * PILE, s.n_draw[seat])
+            shuffle_sorted(s, seat)
         else:
             redeal_hand(s, other)
             while other == s.seat and not can_finish(s, b, other):
                 redeal_hand(s, other)
     if s.caves:
         redeal_caves(s, b)
+
+
+@rule
+def shuffle_sorted(s: Position, seat: int) -> None:
+    """Shuffle a draw pile, in order first: what is dealt depends on the key and on what is known alone."""
+    base = seat * PILE
+    for i in range(base + 1, base + s.n_draw[seat]):
+        card = s.cards[i]
+        j = i
+        while j > base and s.cards[j - 1] > card:
+            s.cards[j] = s.cards[j - 1]
+            j -= 1
+        s.cards[j] = card
+    shuffle(s, s.cards, base, s.n_draw[seat])
 
 
 @rule
@@ -53,7 +67,7 @@ def redeal_hand(s: Position, seat: int) -> None:
             s.cards[base + s.n_draw[seat]] = card
             s.n_draw[seat] += 1
             hidden += 1
-    shuffle(s, s.cards, base, s.n_draw[seat])
+    shuffle_sorted(s, seat)
     for _ in range(hidden):
         s.n_draw[seat] -= 1
         s.hand[seat * CARDS + s.cards[base + s.n_draw[seat]]] += 1

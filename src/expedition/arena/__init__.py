@@ -1,0 +1,1 @@
+"""Rated tournaments between bots, with numbers people can trust."""

@@ -1,0 +1,81 @@
+"""Results as a table for people and as JSON and CSV for programs."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from expedition.arena.match import Result
+from expedition.arena.ratings import Standing, standings
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def measured(value: float | None, error: float | None) -> str:
+    return "–" if value is None or error is None else f"{value:.2f} ± {error:.2f}"
+
+
+def table(lines: Sequence[Standing], game: str) -> Table:
+    """The standings; ± is a standard error, brackets are 95 % intervals."""
+    made = Table(title="Standings")
+    columns = ["bot", "seats played", "first places", "fair share", "Elo", "openskill"]
+    columns += ["winner arrives, round" if game == "eldorado" else "score", "time per turn"]
+    for column in columns:
+        made.add_column(column, justify="left" if column == "bot" else "right")
+    for line in lines:
+        made.add_row(*cells(line, game))
+    return made
+
+
+def cells(line: Standing, game: str) -> list[str]:
+    worth = (
+        measured(line.arrival, line.arrival_error) if game == "eldorado" else measured(line.score, line.score_error)
+    )
+    return [
+        line.bot,
+        str(line.games),
+        f"{percent(line.first)} [{percent(line.first_low)}, {percent(line.first_high)}]",
+        percent(line.fair),
+        f"{line.elo:.0f} [{line.elo_low:.0f}, {line.elo_high:.0f}]",
+        f"{line.mu:.1f} ± {line.sigma:.1f}",
+        worth,
+        f"{1000 * line.seconds_per_turn:.1f} ms",
+    ]
+
+
+def write_json(path: Path, head: dict[str, Any], results: Sequence[Result]) -> None:
+    data = {**head, "standings": [line.to_dict() for line in standings(results)], "results": list(results)}
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def write_csv(path: Path, results: Sequence[Result]) -> None:
+    """One line per seat of a game."""
+    worth = "scores" if results and "scores" in results[0] else "arrived"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        out = csv.writer(file)
+        out.writerow(["game", "block", "seed", "players", "route", "caves", "seat", "bot", "place", worth, "rounds"])
+        for result in results:
+            setup = result["setup"]
+            for seat, bot in enumerate(result["seats"]):
+                out.writerow(
+                    [
+                        result["index"],
+                        result["block"],
+                        result["seed"],
+                        setup["players"],
+                        setup.get("route", ""),
+                        setup.get("caves", ""),
+                        seat,
+                        bot,
+                        result["ranking"][seat],
+                        result[worth][seat],
+                        result["rounds"],
+                    ]
+                )

@@ -1,0 +1,84 @@
+"""Which games are played: every deal with the seats rotated, so that luck and seat cancel."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations, product
+from typing import Any
+
+from expedition.core.errors import SetupError
+from expedition.core.registry import games
+from expedition.players import names
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game. All games of a block have the same deal, the bots sitting one seat further each time."""
+
+    index: int
+    block: int
+    game: str
+    setup: dict[str, Any]
+    seed: int
+    seats: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """Who meets whom: all choices of different bots, or where there are too few of them one among many of another."""
+    if len(bots) >= players:
+        return list(combinations(bots, players))
+    if len(bots) == 1:
+        return [tuple(bots) * players]
+    if players == 2:
+        return list(combinations(bots, 2))
+    return [(one, *(other,) * (players - 1)) for one in bots for other in bots if one != other]
+
+
+def setups(
+    game: str, routes: Sequence[str], players: Sequence[int], caves: Sequence[bool], max_rounds: int
+) -> list[dict[str, Any]]:
+    if game != "eldorado":
+        return [{"players": count} for count in players]
+    return [
+        {"players": count, "route": route, "caves": with_caves, "max_rounds": max_rounds}
+        for count, route, with_caves in product(players, routes, caves)
+    ]
+
+
+def deal_of(seed: int, block: int) -> int:
+    """The seed of a block's deal: 128 bits from the arena's seed."""
+    return int.from_bytes(hashlib.sha256(f"arena {seed} {block}".encode()).digest()[:16], "big")
+
+
+def schedule(game: str, bots: Sequence[str], count: int, options: Sequence[dict[str, Any]], seed: int) -> list[Job]:
+    """At least `count` games in whole blocks, spread evenly over setups and line-ups."""
+    check_bots(game, bots)
+    if count < 1:
+        raise SetupError(f"An arena plays at least one game, not {count}.")
+    tables = [(setup, lineup) for setup in options for lineup in lineups(bots, setup["players"])]
+    jobs: list[Job] = []
+    block = 0
+    while len(jobs) < count:
+        setup, lineup = tables[block % len(tables)]
+        deal = deal_of(seed, block // len(tables))
+        for turn in range(len(lineup)):
+            seats = lineup[turn:] + lineup[:turn]
+            jobs.append(Job(len(jobs), block, game, setup, deal, seats))
+        block += 1
+    return jobs
+
+
+def check_bots(game: str, bots: Sequence[str]) -> None:
+    if game not in games():
+        raise SetupError(f"There is no game {game!r}; there are {', '.join(games())}.")
+    known = names(game)
+    for bot in bots:
+        if bot not in known:
+            raise SetupError(f"There is no bot {bot!r} for {game}; there are {', '.join(known)}.")
+    if not bots or len(set(bots)) != len(bots):
+        raise SetupError("An arena takes one or more different bots.")

@@ -1,0 +1,1 @@
+"""Bots for The Quest for El Dorado."""

@@ -1,0 +1,242 @@
+"""The El Dorado bots behind the common interface: random, greedy, the planner, and search on top of it."""
+
+from __future__ import annotations
+
+import time
+import zlib
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from expedition.core.jit import compiled
+from expedition.eldorado.rules.acting import apply
+from expedition.eldorado.rules.choices import actor, legal
+from expedition.eldorado.rules.hidden import redeal
+from expedition.eldorado.tables import CARDS
+from expedition.players.bot import Budget, EngineBot
+from expedition.players.eldorado import greedy, journey, policy, search
+from expedition.players.eldorado.desk import Desk, make_desk, make_pool
+from expedition.players.eldorado.weights import weights
+
+if TYPE_CHECKING:
+    from expedition.core.game import Game
+
+NOTHING_TO_SPEND = Budget()
+
+
+def chart_board(b: Any) -> Desk:
+    """A desk for a board, with what never changes on it written down."""
+    desk = make_desk()
+    compiled(journey.order_cells)(b, desk)
+    return desk
+
+
+class Tables:
+    """What a bot keeps per board: the board's record and a desk."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.b = game.tables().array()[0]  # type: ignore[attr-defined]
+        self.desk = chart_board(self.b)
+
+
+SEEN = (
+    "round_no", "seat", "phase", "bought", "pass_occupied", "change_symbol", "active", "active_id", "active_symbol",
+    "active_pawn", "power", "stepped", "pending", "pending_cell", "pending_blockade", "pending_card", "pending_left",
+    "due", "n_gained", "n_keepable", "n_played", "at", "near", "seam", "stock", "on_board", "removed", "tokens",
+    "n_hand", "n_draw", "n_discard", "n_cave",
+)  # fmt: skip
+REMEMBERED = 5000
+
+
+def fingerprint(s: Any, seat: int) -> bytes:
+    """What a seat sees of a position, as far as its plan depends on it."""
+    own = s["hand"][seat * CARDS : (seat + 1) * CARDS]
+    return bytes([seat]) + own.tobytes() + b"".join(s[name].tobytes() for name in SEEN)
+
+
+class ElDoradoBot(EngineBot):
+    """What the El Dorado bots share: one desk per board, one set of spare positions."""
+
+    def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0) -> None:
+        super().__init__("eldorado", name, budget, seed)
+        self._tables: dict[int, tuple[Any, Tables]] = {}
+        self._next: dict[bytes, int] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"name": self.name, "budget": self.budget, "seed": self.seed, **self._options()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+    def _options(self) -> dict[str, Any]:
+        return {}
+
+    @cached_property
+    def spare(self) -> Any:
+        return make_pool(4)
+
+    @cached_property
+    def pool(self) -> Any:
+        return make_pool()
+
+    def at(self, game: Game[Any]) -> Tables:
+        """The tables of a game's board; games are kept beside them so that an id is never another game's."""
+        found = self._tables.get(id(game))
+        if found is None:
+            if len(self._tables) > 64:
+                self._tables.clear()
+            found = self._tables[id(game)] = (game, Tables(game))
+        return found[1]
+
+    def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
+        t = self.at(game)
+        taken = 0
+        turn = int(s["round_no"])
+        while compiled(actor)(s) == seat and s["round_no"] == turn:
+            self.spare[3] = s
+            compiled(redeal)(self.spare[3], t.b, seat, self.seed, 0, 0, 0)
+            n = self.plan(t, self.spare[3], seat, budget)
+            taken += compiled(policy.carry_out)(s, t.b, seat, n, t.desk)
+        return taken
+
+    def decide(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
+        """The first action of a plan; what follows it is remembered for the positions it leads to."""
+        seen = fingerprint(s, seat)
+        if seen in self._next:
+            return self._next[seen]
+        t = self.at(game)
+        n = self.plan(t, s, seat, budget)
+        actions = [int(a) for a in t.desk.plan[:n]]
+        if len(self._next) > REMEMBERED:
+            self._next.clear()
+        self.spare[2] = s
+        ahead = self.spare[2]
+        for done, following in zip(actions, actions[1:], strict=False):
+            compiled(apply)(ahead, t.b, seat, done)
+            if ahead["floor"] != s["floor"] or compiled(actor)(ahead) != seat:
+                break
+            self._next[fingerprint(ahead, seat)] = following
+        return actions[0]
+
+    def plan(self, t: Tables, s: Any, seat: int, budget: Budget) -> int:
+        """Write into the desk what to do until something new comes to light; returns how many actions."""
+        raise NotImplementedError
+
+
+class RandomBot(ElDoradoBot):
+    """Any legal action."""
+
+    def plan(self, t: Tables, s: Any, seat: int, budget: Budget) -> int:
+        n = compiled(legal)(s, t.b, seat, t.desk.acts)
+        t.desk.plan[0] = t.desk.acts[self.roll(s, seat, n)]
+        return 1
+
+    def roll(self, s: Any, seat: int, n: int) -> int:
+        """The policy's dice: a number below n from the bot's seed and what all can see."""
+        seen = s["at"].tobytes() + s["stock"].tobytes() + s["hand"][seat * CARDS : (seat + 1) * CARDS].tobytes()
+        mixed = zlib.crc32(seen, self.seed + 7919 * int(s["ply"]) + int(s["round_no"]))
+        return mixed * n >> 32
+
+
+class GreedyBot(ElDoradoBot):
+    """The nearest step, the dearest card."""
+
+    def plan(self, t: Tables, s: Any, seat: int, budget: Budget) -> int:
+        compiled(greedy.count_steps)(t.b, t.desk)
+        t.desk.plan[0] = compiled(greedy.greedy_action)(s, t.b, seat, t.desk, self.spare)
+        return 1
+
+    def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
+        t = self.at(game)
+        return compiled(greedy.greedy_turn)(s, t.b, seat, t.desk, self.spare)
+
+
+class PlannerBot(ElDoradoBot):
+    """The best whole turn by the evaluation; `nodes` is how many positions of a turn it looks at."""
+
+    def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0, nodes: int = 400) -> None:
+        super().__init__(name, budget, seed)
+        self.nodes = nodes
+
+    def _options(self) -> dict[str, Any]:
+        return {"nodes": self.nodes}
+
+    @cached_property
+    def w(self) -> Any:
+        return weights()
+
+    def plan(self, t: Tables, s: Any, seat: int, budget: Budget) -> int:
+        nodes = self.nodes * 3 if s["pawns"] > 1 else self.nodes
+        return compiled(policy.decide)(s, t.b, seat, nodes, t.desk, self.pool, self.w)
+
+    def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
+        t = self.at(game)
+        nodes = self.nodes * 3 if s["pawns"] > 1 else self.nodes
+        return compiled(policy.play_blind)(s, t.b, seat, nodes, t.desk, self.pool, self.spare, self.w)
+
+
+class SearchBot(PlannerBot):
+    """Playouts over re-dealt draws among the planner's best turns."""
+
+    def __init__(
+        self,
+        name: str,
+        budget: Budget,
+        seed: int = 0,
+        nodes: int = 800,
+        breadth: int = 12,
+        horizon: int = 6,
+    ) -> None:
+        super().__init__(name, budget, seed, nodes)
+        self.breadth = breadth
+        self.horizon = horizon
+
+    def _options(self) -> dict[str, Any]:
+        return {"nodes": self.nodes, "breadth": self.breadth, "horizon": self.horizon}
+
+    def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
+        return ElDoradoBot.play(self, game, s, seat, budget)
+
+    @cached_property
+    def inner(self) -> tuple[Any, Any]:
+        return make_desk(), make_pool()
+
+    def plan(self, t: Tables, s: Any, seat: int, budget: Budget) -> int:
+        nodes = self.nodes * 2 if s["pawns"] > 1 else self.nodes
+        n = compiled(search.propose)(s, t.b, seat, nodes, self.breadth, t.desk, self.pool, self.w)
+        if n == 0:
+            return compiled(policy.decide)(s, t.b, seat, self.nodes, t.desk, self.pool, self.w)
+        best = 0 if n == 1 else self.compare(t, s, seat, n, budget)
+        return compiled(search.plan_of)(best, seat, t.desk, self.pool)
+
+    def compare(self, t: Tables, s: Any, seat: int, n: int, budget: Budget) -> int:
+        """Rounds of playouts, one for each proposal still in; the worse half leaves again and again."""
+        inner, inner_pool = self.inner
+        for static in ("ahead", "order", "n_order"):
+            inner[static] = t.desk[static]
+        inner["charted"] = 0
+        playout = compiled(search.playout)
+        started = time.monotonic()
+        alive = list(range(n))
+        total = [0.0] * n
+        done = rounds = 0
+        review = 4
+        quick = 150 if s["pawns"] == 1 else 300
+        key = zlib.crc32(s["at"].tobytes() + s["hand"][seat * CARDS : (seat + 1) * CARDS].tobytes(), self.seed + 1)
+        while len(alive) > 1:
+            for i in alive:
+                total[i] += playout(
+                    s, t.b, seat, i, (key << 20) + rounds, self.horizon, quick, t.desk, self.pool, inner, inner_pool,
+                    self.spare, self.w,
+                )  # fmt: skip
+            rounds += 1
+            done += len(alive)
+            if budget.playouts is not None and done >= budget.playouts:
+                break
+            if budget.seconds is not None and time.monotonic() - started >= budget.seconds:
+                break
+            if rounds == review:
+                review *= 2
+                alive = sorted(alive, key=lambda i: -total[i])[: max(2, (len(alive) + 1) // 2)]
+                if len(alive) == 2 and abs(total[alive[0]] - total[alive[1]]) > rounds * 0.5 and rounds >= 16:
+                    break
+        return max(alive, key=lambda i: total[i])

@@ -1,0 +1,164 @@
+"""Monte Carlo search over whole turns: the planner proposes, playouts over re-dealt draws decide.
+
+A playout carries out one proposed turn on a re-deal of everything the seat cannot know and then lets the planner
+travel on alone for some turns; what is left of the way is judged as the planner judges it. All proposals see the
+same re-deals, so luck cancels.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expedition.core.jit import rule
+from expedition.core.rng import MASK
+from expedition.eldorado.rules.choices import actor
+from expedition.eldorado.rules.hidden import redeal
+from expedition.eldorado.rules.market import on_sale, vacant_slot
+from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.tables import (
+    ABSENT,
+    ACTIVE_NONE,
+    CARDS,
+    FIRST_MARKET_CARD,
+    FULL_HAND,
+    PAWNS,
+    PENDING_GIVE,
+    PENDING_NONE,
+    PHASE_PLAY,
+    PRICE,
+    SEATS,
+)
+from expedition.players.eldorado.desk import Desk
+from expedition.players.eldorado.policy import carry_out, opener, play_turn
+from expedition.players.eldorado.turn import UNSEEN, explore_turn, write_plan
+from expedition.players.eldorado.weights import W_PACE
+from expedition.players.eldorado.worth import NOTHING, bought_worth, free_coins, prepare, way_left
+
+LEADERS = 4  # proposals whose other purchases are proposed too
+MARGIN = 8.0  # cards a proposal may seem worse than the best one
+
+
+@rule
+def propose(s: Position, b: Ground, seat: int, nodes: int, most: int, desk: Desk, pool: Any, w: Any) -> int:
+    """Up to `most` turns worth comparing, as nodes and purchases in desk; 0 where the planner alone decides."""
+    prepare(s, b, seat, desk, w)
+    if s.phase != PHASE_PLAY or (s.pending != PENDING_NONE and s.pending != PENDING_GIVE):
+        return 0
+    if s.pending == PENDING_NONE and s.active == ACTIVE_NONE and s.change_symbol == 0:
+        if opener(s, b, seat, desk, w) >= 0:
+            return 0
+    count = explore_turn(s, b, seat, nodes, desk, pool, w)
+    chosen = 0
+    while chosen < most:
+        best = -1
+        for node in range(count):
+            if desk.value[node] > UNSEEN and (best < 0 or desk.value[node] > desk.value[best]):
+                best = node
+        if best < 0 or (chosen > 0 and desk.value[best] < desk.score[0] - MARGIN):
+            break
+        if is_new(pool, best, seat, chosen, desk):
+            enlist(chosen, best, desk.buys[best], desk.value[best], desk)
+            chosen += 1
+        desk.value[best] = UNSEEN
+    for i in range(min(chosen, LEADERS)):
+        chosen = other_purchases(pool[desk.node[i]], b, seat, i, chosen, most, desk, w)
+    return chosen
+
+
+@rule
+def enlist(place: int, node: int, card: int, score: float, desk: Desk) -> None:
+    desk.node[place] = node
+    desk.card[place] = card
+    desk.score[place] = score
+
+
+@rule
+def is_new(pool: Any, node: int, seat: int, chosen: int, desk: Desk) -> bool:
+    """Not the same spaces, purchase and number of cards left as a proposal before."""
+    for i in range(chosen):
+        other = pool[desk.node[i]]
+        same = desk.card[i] == desk.buys[node] and other.n_hand[seat] == pool[node].n_hand[seat]
+        for pawn in range(seat * PAWNS, (seat + 1) * PAWNS):
+            same = same and other.at[pawn] == pool[node].at[pawn]
+        if same:
+            return False
+    return True
+
+
+@rule
+def other_purchases(
+    s: Position, b: Ground, seat: int, leader: int, chosen: int, most: int, desk: Desk, w: Any
+) -> int:
+    """The same way with another purchase, or with none."""
+    if s.bought or s.arrived[seat] > 0:
+        return chosen
+    if desk.card[leader] != NOTHING and chosen < most:
+        enlist(chosen, desk.node[leader], NOTHING, desk.score[leader], desk)
+        chosen += 1
+    way = way_left(s, seat, desk, w)
+    free = free_coins(s, seat)
+    vacancy = vacant_slot(s)
+    for card in range(FIRST_MARKET_CARD, CARDS):
+        if chosen < most and card != desk.card[leader] and on_sale(s, card, vacancy) and PRICE[card] <= free:
+            if bought_worth(s, b, card, way, desk, w) > 0.0:
+                enlist(chosen, desk.node[leader], card, desk.score[leader], desk)
+                chosen += 1
+    return chosen
+
+
+@rule
+def alone(s: Position, seat: int) -> None:
+    """Imagine the others away: their pawns block nothing and their turns are skipped."""
+    for other in range(SEATS):
+        if other != seat:
+            for pawn in range(other * PAWNS, (other + 1) * PAWNS):
+                s.at[pawn] = ABSENT
+    s.resigned = ((1 << s.players) - 1) ^ (1 << seat)
+
+
+@rule
+def playout(
+    root: Position,
+    b: Ground,
+    seat: int,
+    place: int,
+    key: int,
+    turns: int,
+    nodes: int,
+    desk: Desk,
+    pool: Any,
+    inner: Desk,
+    inner_pool: Any,
+    spare: Any,
+    w: Any,
+) -> float:
+    """Minus the turns the seat needs if it plays the proposal at this place and the re-deal of this key comes true."""
+    spare[0] = root
+    s = spare[0]
+    redeal(s, b, seat, key & MASK, key >> 32, seat, 0)
+    n = write_plan(desk.node[place], desk.card[place], seat, desk, pool)
+    first = s.round_no
+    carry_out(s, b, seat, n, desk)
+    if actor(s) == seat and s.round_no == first and s.arrived[seat] == 0:
+        play_turn(s, b, seat, nodes, inner, inner_pool, w)
+    if s.arrived[seat] > 0:
+        return 0.0
+    alone(s, seat)
+    played = 0
+    while played < turns and s.arrived[seat] == 0 and actor(s) >= 0:
+        if s.seat == seat:
+            played += 1
+            play_turn(s, b, seat, nodes, inner, inner_pool, w)
+        else:
+            s.seat = seat
+    if s.arrived[seat] > 0:
+        return -1.0 * played
+    prepare(s, b, seat, inner, w)
+    return -1.0 * played - w[W_PACE] * way_left(s, seat, inner, w) / FULL_HAND
+
+
+@rule
+def plan_of(place: int, seat: int, desk: Desk, pool: Any) -> int:
+    """Write the proposal at this place into desk.plan."""
+    return write_plan(desk.node[place], desk.card[place], seat, desk, pool)
+

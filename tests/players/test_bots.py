@@ -1,0 +1,105 @@
+"""Every bot answers with a legal action, sees only what its seat may see, and can be asked by anyone."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+import expedition
+from expedition.core.game import State
+from expedition.players import Budget, determinize, levels, make_bot, names
+
+pytestmark = pytest.mark.compiled
+
+FEW = Budget(playouts=12)
+GAMES = ["eldorado", "silvergold"]
+SETUPS: dict[str, list[dict[str, Any]]] = {
+    "eldorado": [{"players": 2, "route": "first"}, {"players": 3, "route": "swamplands", "caves": True}],
+    "silvergold": [{"players": 2}, {"players": 3}],
+}
+
+
+def halfway(game: str, setup: dict[str, Any], plies: int) -> State[Any]:
+    """A game some actions old, played by planners."""
+    state = expedition.make(game, **setup).new(seed=7)
+    bot = make_bot(game, "planner")
+    for _ in range(plies):
+        state.apply(bot.choose_state(state, state.actor), state.actor)
+    return state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_a_game_when_bots_are_listed_then_baselines_and_levels_are_there(game: str) -> None:
+    assert names(game) == ["random", "greedy", "planner", "search", "rookie", "guide", "veteran", "legend"]
+    assert [level.id for level in levels(game)] == ["rookie", "guide", "veteran", "legend"]
+    assert all(level.about.endswith(".") for level in levels(game))
+
+
+def test_given_an_unknown_name_when_a_bot_is_asked_for_then_the_sentence_lists_those_there_are() -> None:
+    with pytest.raises(expedition.SetupError, match="no bot 'grandmaster' for eldorado; there are random, greedy"):
+        make_bot("eldorado", "grandmaster")
+    with pytest.raises(expedition.SetupError, match="no game 'chess'"):
+        make_bot("chess", "greedy")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("plies", [0, 9, 40])
+def test_given_any_point_of_a_game_when_a_bot_is_asked_with_information_then_it_answers_legally(
+    game: str, plies: int
+) -> None:
+    for setup in SETUPS[game]:
+        state = halfway(game, setup, plies)
+        for name in names(game):
+            legal = state.legal_actions()
+            choice = make_bot(game, name).choose(state.information(state.actor), legal, FEW)
+            assert choice in legal, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["greedy", "planner", "search"])
+@pytest.mark.parametrize("plies", [0, 12, 31])
+def test_given_the_same_knowledge_when_hidden_cards_differ_then_the_choice_is_the_same(
+    game: str, name: str, plies: int
+) -> None:
+    for setup in SETUPS[game]:
+        state = halfway(game, setup, plies)
+        seat = state.actor
+        chosen = make_bot(game, name, seed=3).choose_state(state, seat, FEW)
+        for seed in range(5):
+            other = state.game.redeal(state, seat, seed)
+            assert make_bot(game, name, seed=3).choose_state(other, seat, FEW) == chosen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("plies", [0, 25])
+def test_given_an_information_when_it_is_made_a_state_then_the_seat_sees_the_same(game: str, plies: int) -> None:
+    for setup in SETUPS[game]:
+        state = halfway(game, setup, plies)
+        seat = state.actor
+        known = state.information(seat)
+        again = determinize(state.game, known).information(seat)
+        told = ("ply", "floor", "events")  # a restored position has no history
+        assert {k: v for k, v in again.items() if k not in told} == {k: v for k, v in known.items() if k not in told}
+        assert determinize(state.game, known).legal_actions(seat) == state.legal_actions(seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["planner", "search"])
+def test_given_a_pickled_bot_when_it_is_asked_then_it_chooses_as_before(game: str, name: str) -> None:
+    state = halfway(game, SETUPS[game][0], 10)
+    bot = make_bot(game, name, seed=5)
+    again = pickle.loads(pickle.dumps(bot))
+    assert again.choose_state(state, state.actor, FEW) == bot.choose_state(state, state.actor, FEW)
+
+
+def test_given_a_plan_when_its_next_action_is_asked_for_then_the_bot_does_not_think_again() -> None:
+    state = expedition.make("eldorado", players=3).new(seed=11)
+    bot = make_bot("eldorado", "search")
+    first = bot.choose_state(state, 0, FEW)
+    thought: list[int] = []
+    bot.plan = lambda *given: thought.append(1)  # type: ignore[attr-defined, method-assign]
+    state.apply(first)
+    assert bot.choose_state(state, 0, FEW) in state.legal_actions()
+    assert thought == []
