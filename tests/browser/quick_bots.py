@@ -21,9 +21,9 @@ class Wanderer:
 
 
 def levels(game: str) -> list[Level]:
-    return [Level(name.lower(), name, "Wanders.") for name in ("Rookie", "Guide", "Veteran", "Legend", "Racer")]
+    return [Level(name.lower(), name, "Wanders.") for name in ("Rookie", "Guide", "Veteran", "Legend")]
 
 
 def make_bot(game: str, level: str) -> Any:
-    """A Racer really plays, so that a game comes to its end."""
-    return make_player(game, "Rookie") if level == "Racer" else Wanderer()
+    """The Legend really plays, so that a game comes to its end."""
+    return make_player(game, "Rookie") if level == "Legend" else Wanderer()

@@ -11,7 +11,7 @@ from tests.browser.conftest import Visit
 from tests.browser.person import Hands, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-BOT = {"kind": "bot", "level": "Racer"}
+BOT = {"kind": "bot", "level": "Legend"}
 
 
 def play_to_the_end(person: Person, turns: int = 90) -> None:
