@@ -64,7 +64,7 @@ def compiled_loop(setup: dict[str, Any]) -> Work:
 
     game = expedition.make(**setup)
     seeds = iter(range(1 << 60))
-    return lambda: int(play_random_games(game, 50, seed=next(seeds))[1].sum())
+    return lambda: int(play_random_games(game, 500, seed=next(seeds))[1].sum())
 
 
 def batch(setup: dict[str, Any]) -> Work:

@@ -13,7 +13,7 @@ from expedition.core.play import random_game, seed_dice
 from expedition.core.registry import make
 
 ENDLESS = 1 << 40
-AT_ONCE = 50  # games of one call into machine code
+AT_ONCE = 500  # games of one call into machine code
 
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "eldorado": [
