@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from expedition.core.errors import IllegalAction, SetupError
 from expedition.core.layout import Fields
+from expedition.core.play import quick
 from expedition.core.rng import SEED_BITS, Chance
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Game(ABC, Generic[S]):
     rule_legal: ClassVar[Callable[..., int]]  # (s, b, seat, acts)
     rule_apply: ClassVar[Callable[..., None]]  # (s, b, seat, action)
     rule_deal: ClassVar[Callable[..., None]]  # (s, b, k0, k1, k2, k3): another game of the record's own setup
+    rule_quick: ClassVar[Callable[..., bool]] = staticmethod(quick)  # (s): whether the next decision is a small one
     rule_place: ClassVar[Callable[..., int]]  # (s, b, seat)
     rule_observe: ClassVar[Callable[..., None]]  # (s, b, seat, out)
 

@@ -28,6 +28,13 @@ def apply(s: Any, b: Any, seat: int, action: int) -> None:
     return None
 
 
+@open_name
+def quick(s: Any) -> bool:
+    """Whether the next decision is a small one. Only a hint: games that share a processor's threads stay in step
+    when each makes its small decisions before all turn to a large one."""
+    return False
+
+
 @rule
 def roll(dice: MutableSequence[int], n: int) -> int:
     """A number below n from a small generator of the policy's own (32-bit xorshift in dice[0])."""
@@ -54,4 +61,9 @@ def random_game(s: Any, b: Any, acts: MutableSequence[int], dice: MutableSequenc
         apply(s, b, seat, acts[roll(dice, n)])
         steps += 1
         seat = actor(s)
+        while seat >= 0 and steps < limit and quick(s):
+            n = legal(s, b, seat, acts)
+            apply(s, b, seat, acts[roll(dice, n)])
+            steps += 1
+            seat = actor(s)
     return steps

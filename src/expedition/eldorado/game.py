@@ -14,7 +14,7 @@ from expedition.eldorado.board import load_route
 from expedition.eldorado.components import catalogue, route_ids
 from expedition.eldorado.gestures import gestures
 from expedition.eldorado.rules.acting import apply, resign
-from expedition.eldorado.rules.choices import actor, legal
+from expedition.eldorado.rules.choices import actor, legal, quick
 from expedition.eldorado.rules.ending import place, placed
 from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.turn import deal, start
@@ -33,6 +33,7 @@ class ElDorado(Game[Position]):
     rule_legal = staticmethod(legal)
     rule_apply = staticmethod(apply)
     rule_deal = staticmethod(deal)
+    rule_quick = staticmethod(quick)
     rule_place = staticmethod(placed)
     rule_observe = staticmethod(observation.observe)
     observation_fields = observation.FIELDS

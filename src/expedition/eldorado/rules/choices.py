@@ -79,6 +79,12 @@ def actor(s: Position) -> int:
 
 
 @rule
+def quick(s: Position) -> bool:
+    """Whether an answer or a first step is due rather than a new play."""
+    return s.phase == PHASE_DISCARD or s.pending != PENDING_NONE or (s.active != ACTIVE_NONE and s.stepped == 0)
+
+
+@rule
 def legal(s: Position, b: Ground, seat: int, acts: MutableSequence[int]) -> int:
     """Write the legal actions of a seat into `acts`, ascending, and return how many there are."""
     if s.phase == PHASE_OVER or seat != s.seat:
