@@ -47,6 +47,13 @@ def test_given_the_own_view_when_it_is_searched_then_the_hand_is_in_it_and_the_d
     assert sorted(shown["seats"][0]["hand"]) == sorted(HAND)
 
 
+@pytest.mark.rule("ED-BUY-07")
+def test_given_a_hand_when_its_owner_looks_then_the_most_it_could_pay_is_told_and_to_nobody_else() -> None:
+    state = secret_deck()
+    assert [state.view(viewer)["seats"][0]["purse"] is None for viewer in (0, 1, None)] == [False, True, True]
+    assert state.view(0)["seats"][0]["purse"] > 0
+
+
 @pytest.mark.rule("EC-ED-56", "ED-DISC-03")
 def test_given_open_things_when_any_seat_looks_then_it_sees_them_all() -> None:
     state = at(

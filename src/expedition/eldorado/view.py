@@ -22,6 +22,7 @@ from expedition.eldorado.position import (
 )
 from expedition.eldorado.rules.ending import place
 from expedition.eldorado.rules.hidden import unseen
+from expedition.eldorado.rules.market import NO_CARD, most_payable
 from expedition.eldorado.state import Position
 from expedition.eldorado.tables import (
     ACTIVE_NONE,
@@ -29,6 +30,7 @@ from expedition.eldorado.tables import (
     CARD_IDS,
     CARDS,
     CAVE_PILE,
+    CHANGE_SYMBOL,
     PAWNS,
     PHASE_OVER,
     TOKEN_IDS,
@@ -78,9 +80,16 @@ def _seat(s: Position, board: Board, seat: int, own: bool) -> Json:
         "played": play_area(s, seat),
         "blockades": kept(s, seat),
         "tokens": held_tokens(s, seat),
+        "purse": _purse(s, seat) if own else None,
         "arrived": s.arrived[seat] or None,
         "resigned": bool((s.resigned >> seat) & 1),
     }
+
+
+def _purse(s: Position, seat: int) -> float:
+    """The most coins this seat could pay for one card now, so that a table can say what is missing."""
+    half = most_payable(s, seat, NO_CARD, s.tokens[seat * TOKENS + CHANGE_SYMBOL])
+    return half // 2 if half % 2 == 0 else half / 2
 
 
 def information(state: State[Position], board: Board, setup: Json, seat: int) -> Json:
