@@ -51,6 +51,8 @@ export interface SeatView {
   played: string[];
   blockades: number[];
   tokens: string[];
+  /** The most coins the own seat could pay for one card now; null for others. */
+  purse?: number | null;
   arrived: number | null;
   resigned: boolean;
 }
