@@ -66,8 +66,9 @@ class Figures:
 
 
 class Load:
-    def __init__(self, address: str, seed: int) -> None:
+    def __init__(self, address: str, seed: int, pid: int) -> None:
         self.address = address
+        self.pid = pid
         self.dice = random.Random(seed)
         self.rooms: list[Room] = []
         self.idle: list[Room] = []
@@ -147,7 +148,7 @@ class Load:
     async def run(self, rate: float, seconds: float) -> Json:
         """So many actions a second for so long, whether or not the server keeps up."""
         self.figures = Figures()
-        begin = time.perf_counter()
+        begin, used = time.perf_counter(), processor_time(self.pid)
         sent = 0
         while (now := time.perf_counter() - begin) < seconds:
             while sent < now * rate and self.idle:
@@ -156,6 +157,7 @@ class Load:
             await asyncio.sleep(0.002)
         took = time.perf_counter() - begin
         await asyncio.sleep(0.5)
+        used = processor_time(self.pid) - used
         self.all_done += self.figures.done
         late = sorted(self.figures.late)
         return {
@@ -164,6 +166,7 @@ class Load:
             "p50_ms": round(late[len(late) // 2] * 1000, 1) if late else None,
             "p99_ms": round(late[int(len(late) * 0.99)] * 1000, 1) if late else None,
             "most_ms": round(late[-1] * 1000, 1) if late else None,
+            "server_cpu_ms_per_action": round(used / max(1, self.figures.done) * 1000, 2),
             "errors": self.figures.errors,
         }
 
@@ -210,8 +213,14 @@ def memory(pid: int) -> int:
     return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS"))
 
 
-async def opened(address: str, game: str, offer: str, rooms: int, seed: int) -> Load:
-    load = Load(address, seed)
+def processor_time(pid: int) -> float:
+    """Seconds of processor time used so far: a figure that a busy machine does not change much."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid: int) -> Load:
+    load = Load(address, seed, pid)
     for start in range(0, rooms, 20):
         await asyncio.gather(*(load.open(game, offer) for _ in range(min(20, rooms - start))))
     gc.collect()
@@ -226,7 +235,7 @@ def measure(game: str, offer: str, given: argparse.Namespace) -> Json:
         told["mb_after_start"] = round(memory(process.pid) / 1024)
 
         async def both() -> Json:
-            warm = await opened(url, game, offer, 20, 0)  # what is made once is no cost of a game
+            warm = await opened(url, game, offer, 20, 0, process.pid)  # what is made once is no cost of a game
             await warm.start()
             await warm.close()
             return await measure_one(process, url, game, offer, given)
@@ -244,7 +253,7 @@ async def measure_one(
 
     empty = memory(process.pid)
     began = time.perf_counter()
-    load = await opened(address, game, offer, given.rooms, 1)
+    load = await opened(address, game, offer, given.rooms, 1, process.pid)
     told: Json = {"rooms": given.rooms, "sockets": 2 * given.rooms}
     told["opened_in_s"] = round(time.perf_counter() - began, 1)
     told["kb_per_waiting_room_with_2_sockets"] = kb_per_room(empty)
