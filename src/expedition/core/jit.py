@@ -133,13 +133,18 @@ def cache_home() -> Path:
 
 
 @cache
+def _say_that_it_takes_a_while() -> None:
+    sys.stderr.write("Preparing the rules for this machine; this happens once and takes under a minute …\n")
+    sys.stderr.flush()
+
+
+@cache
 def _cache_folder(key: str) -> Path | None:
     """Where machine code of this hash is kept; None where nothing can be written."""
     folder = cache_home() / f"{key}-py{sys.version_info.major}{sys.version_info.minor}"
     try:
         if not folder.is_dir():
-            sys.stderr.write("Preparing the rules for this machine; this happens once and takes under a minute …\n")
-            sys.stderr.flush()
+            _say_that_it_takes_a_while()
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
