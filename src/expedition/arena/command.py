@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from expedition.arena.match import Result
-from expedition.arena.ratings import standard_error, standings
-from expedition.arena.report import table, write_csv, write_json
-from expedition.arena.run import header, run
-from expedition.arena.schedule import Job, schedule, setups
 from expedition.core.errors import ExpeditionError, SetupError
+
+if TYPE_CHECKING:
+    from expedition.arena.match import Result
+    from expedition.arena.schedule import Job
 
 MAX_ROUNDS = 60
 
@@ -66,9 +64,14 @@ def arena(
     csv_out: Annotated[Path | None, typer.Option("--csv", help="Write one line per seat and game.")] = None,
 ) -> None:
     """Let bots play each other, deals paired and seats rotated, and rate them."""
+    from expedition.arena.ratings import standings
+    from expedition.arena.report import table, write_csv, write_json
+    from expedition.arena.run import header
+    from expedition.arena.schedule import schedule
+
     console = Console()
     try:
-        jobs = schedule(game, bots, games, setups(game, route_list(routes), player_counts(players), cave_choices(caves), MAX_ROUNDS), seed)
+        jobs = schedule(game, bots, games, options(game, routes, players, caves), seed)
         results = with_progress(jobs, resume, workers, playouts, ray)
     except ExpeditionError as error:
         Console(stderr=True).print(str(error), style="red", highlight=False)
@@ -81,9 +84,19 @@ def arena(
         write_csv(csv_out, results)
 
 
+def options(game: str, routes: str, players: str, caves: str) -> list[dict[str, Any]]:
+    from expedition.arena.schedule import setups
+
+    return setups(game, route_list(routes), player_counts(players), cave_choices(caves), MAX_ROUNDS)
+
+
 def with_progress(
     jobs: list[Job], resume: Path | None, workers: int | None, playouts: int | None, ray: str | None
 ) -> list[Result]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from expedition.arena.run import run
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=len(jobs))
@@ -92,12 +105,15 @@ def with_progress(
 
 def summary(results: list[Result], game: str) -> str:
     """One line on the games as a whole."""
+    from expedition.arena.ratings import standard_error
+
     if game != "eldorado":
         return f"{len(results)} games."
     rounds = [min(a for a in result["arrived"] if a) for result in results if any(result["arrived"])]
     lost = len(results) - len(rounds)
     mean = sum(rounds) / max(len(rounds), 1)
-    return f"{len(results)} games; the winner arrives in round {mean:.2f} ± {standard_error(rounds):.2f}; unfinished {lost}."
+    error = standard_error(rounds)
+    return f"{len(results)} games; the winner arrives in round {mean:.2f} ± {error:.2f}; unfinished {lost}."
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from expedition.arena.command import arena
 from expedition.core.errors import ExpeditionError, SetupError
 from expedition.core.registry import games, make
 from expedition.core.words import check_language, languages, say
@@ -37,6 +38,7 @@ show = typer.Typer(
     epilog="Example: expedition show route first -o first.svg",
 )
 app.add_typer(show, name="show")
+app.command(epilog="Example: expedition arena planner greedy --games 200 --routes all --players 2-4")(arena)
 
 GAMES = " or ".join(games())
 

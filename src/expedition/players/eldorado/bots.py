@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import zlib
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from expedition.core.jit import compiled
@@ -110,7 +111,7 @@ class ElDoradoBot(EngineBot):
             self._next.clear()
         self.spare[2] = s
         ahead = self.spare[2]
-        for done, following in zip(actions, actions[1:], strict=False):
+        for done, following in pairwise(actions):
             compiled(apply)(ahead, t.b, seat, done)
             if ahead["floor"] != s["floor"] or compiled(actor)(ahead) != seat:
                 break

@@ -1,4 +1,4 @@
-"""The workspace of an El Dorado bot: one record for everything its compiled code writes down, made once and used again."""
+"""The workspace of an El Dorado bot: one record for all its compiled code writes down, made once and used again."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def desk_dtype() -> Any:
         ("draw_cost", "f8", (1,)),  # all cards of the deck, those that draw counting less
         ("reach", "i8", (3,)),  # the highest power of each symbol
         ("to", "f8", (CARDS,)),  # where each kind leads from the cell looked at
+        ("lag", "f8", (1,)),  # cards drawn before one bought now comes to hand
         ("kept", "f8", (MAX_CELLS,)),  # the way put aside while another deck is tried
         ("shorter", "f8", (2 * CARDS,)),  # share of the way saved by one card more or less of each kind
         ("further", "f8", (2 * CARDS,)),  # and what that is worth beside the way

@@ -64,7 +64,8 @@ UNKNOWN = -1e6
 @rule
 def prepare(s: Position, b: Ground, seat: int, desk: Desk, w: Any) -> None:
     """Everything about this deck on this route that the turn's positions share."""
-    count_deck(s, seat, desk.deck)
+    size = count_deck(s, seat, desk.deck)
+    desk.lag[0] = s.n_draw[seat] + 0.5 * size  # the rest of the draw pile, then half of the next one
     for i in range(2 * CARDS):
         desk.shorter[i] = UNKNOWN
         desk.further[i] = UNKNOWN
@@ -280,7 +281,8 @@ def changed_worth(s: Position, b: Ground, card: int, step: int, way: float, weig
 @rule
 def bought_worth(s: Position, b: Ground, card: int, way: float, desk: Desk, w: Any) -> float:
     """What buying a card is worth; it does not come to hand at once."""
-    return max(0.0, 1.0 - w[W_DELAY] / max(way, 0.1)) * changed_worth(s, b, card, 1, way, w[W_BUY], desk, w)
+    waits = w[W_DELAY] * desk.lag[0] / max(way, 0.1)
+    return max(0.0, 1.0 - waits) * changed_worth(s, b, card, 1, way, w[W_BUY], desk, w)
 
 
 @rule

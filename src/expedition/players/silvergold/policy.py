@@ -10,6 +10,22 @@ from typing import Any
 
 from expedition.core.jit import rule
 from expedition.core.rng import MASK, seed_chance, shuffle
+from expedition.players.silvergold.weights import (
+    W_COIN,
+    W_CROSS,
+    W_DONE,
+    W_FIELD,
+    W_FIT,
+    W_LONE,
+    W_NEAR,
+    W_PALM,
+    W_ROW,
+    W_SEAL,
+    W_SIZE,
+    W_TAKE_COIN,
+    W_TAKE_CROSS,
+    W_TAKE_PALM,
+)
 from expedition.silvergold.rules.marking import count_fields, free_fields
 from expedition.silvergold.rules.scoring import maps_of_colour, score
 from expedition.silvergold.rules.turn import actor, apply, legal
@@ -30,22 +46,6 @@ from expedition.silvergold.state import (
     TAKE_FIRST,
     TROPHIES,
     Position,
-)
-from expedition.players.silvergold.weights import (
-    W_COIN,
-    W_CROSS,
-    W_DONE,
-    W_FIELD,
-    W_FIT,
-    W_LONE,
-    W_NEAR,
-    W_PALM,
-    W_ROW,
-    W_SEAL,
-    W_SIZE,
-    W_TAKE_COIN,
-    W_TAKE_CROSS,
-    W_TAKE_PALM,
 )
 
 PER_FLIP = 4.0  # fields a turn marks on average, extra fields included

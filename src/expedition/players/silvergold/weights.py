@@ -1,4 +1,4 @@
-"""What the evaluation of a Silver & Gold choice depends on; `python -m expedition.players.tune silvergold` writes it."""
+"""What the evaluation of a Silver & Gold choice depends on, tuned by `python -m expedition.players.tune silvergold`."""
 
 from __future__ import annotations
 
