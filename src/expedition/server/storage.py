@@ -467,11 +467,13 @@ class Store:
                 [{"c": u.room, "owing": u.owing, "wake": u.wake, "moved": u.rows[-1].at} for u in units],
             )
             if self.is_postgres:
-                for unit in units:
-                    await self.notify(connection, f"{source} rows {unit.room}")
+                rooms_told = {unit.room for unit in units}
+                await self.notify(connection, *(f"{source} rows {room}" for room in rooms_told))
 
-    async def notify(self, connection: AsyncConnection, payload: str) -> None:
-        await connection.execute(sa.text("SELECT pg_notify('expedition', :payload)"), {"payload": payload})
+    async def notify(self, connection: AsyncConnection, *payloads: str) -> None:
+        """Tell the other processes, when the transaction is through."""
+        every = "SELECT pg_notify('expedition', payload) FROM unnest(CAST(:payloads AS text[])) AS payload"
+        await connection.execute(sa.text(every), {"payloads": list(payloads)})
 
     async def finish(self, code: str, ranked: list[tuple[str, int]], ladder: tuple[str, int], **values: Any) -> bool:
         """Close a running room and rate the `ranked` people of it; False if that was done already."""
