@@ -20,7 +20,7 @@ export function lines(play: Play, events: GameEvent[]): Line[] {
 function told(play: Play, e: GameEvent, kind: string): string {
   const cells = (e.cells as Cell[] | undefined) ?? [];
   const params = {
-    you: e.seat === play.seat ? "yes" : "no", who: e.seat >= 0 ? play.name(e.seat) : "", map: e.card ? mapName(e.card as string) : "", number: Number(e.map ?? 0) + 1,
+    you: e.seat === play.self ? "yes" : "no", who: e.seat >= 0 ? play.name(e.seat) : "", map: e.card ? mapName(e.card as string) : "", number: Number(e.map ?? 0) + 1,
     cells: cells.map(cellName).join(" "), count: cells.length || Number(e.count ?? 0), total: Number(e.total ?? 0), points: Number(e.points ?? 0), round: Number(e.round ?? 0),
   };
   switch (kind) {

@@ -59,6 +59,10 @@ export class Play {
   // ---- who and where ----
 
   get seat(): number | null { return this.view.seat; }
+  /** A finished game looked at again: the seat is only looked through. */
+  still = false;
+  /** Who "you" is in what the table says. */
+  get self(): number | null { return this.still ? null : this.seat; }
   get me() { return this.seat === null ? null : this.view.seats[this.seat]!; }
   name(seat: number): string { return this.players[seat]?.name ?? `${seat + 1}`; }
   get others(): number[] {
@@ -66,10 +70,10 @@ export class Play {
     return Array.from({ length: n - 1 }, (_, k) => (first + 1 + k) % n);
   }
   owing = (seat: number): boolean => !this.view.over && this.actors.includes(seat);
-  get mine(): boolean { return this.seat !== null && this.owing(this.seat); }
+  get mine(): boolean { return this.self !== null && this.owing(this.self); }
   get mode(): Mode {
     if (this.view.over) return "over";
-    if (this.seat === null) return "watch";
+    if (this.self === null) return "watch";
     if (!this.mine) return "wait";
     if (this.view.turn.phase === "keep") return "keep";
     if (this.view.turn.phase === "replace") return "take";

@@ -58,7 +58,7 @@ export function pieceWords(play: Play, g: MarkGesture, short = false): string {
 export const pieceIcon = (g: MarkGesture | null): string => (!g ? "pen" : g.brings.extra ? "cross" : g.brings.row ? "trophy" : g.brings.palms.length ? "palm" : g.brings.coins ? "sg-coin" : g.brings.completes ? "check" : "pen");
 
 export function hint(play: Play, short = false): string {
-  const waiting = play.actors.filter((s) => s !== play.seat).map((s) => play.name(s));
+  const waiting = play.actors.filter((s) => s !== play.self).map((s) => play.name(s));
   if (play.fault) return play.fault;
   switch (play.mode) {
     case "over": return t("sg.hint.over");
@@ -78,7 +78,7 @@ export function standing(play: Play, seat: number): { text: string; kind: "todo"
   const owing = play.owing(seat), phase = play.view.turn.phase;
   if (play.view.seats[seat]!.resigned) return { text: t("result.resigned"), kind: "done" };
   if (play.view.over) return { text: t("silvergold.words.points", { count: play.view.seats[seat]!.score.total }), kind: "done" };
-  if (owing && seat === play.seat) return { text: phase === "mark" ? t("sg.toMark") : t("sg.toChoose"), kind: "todo" };
+  if (owing && seat === play.self) return { text: phase === "mark" ? t("sg.toMark") : t("sg.toChoose"), kind: "todo" };
   if (owing) return { text: phase === "replace" ? t("sg.choosing") : t("silvergold.words.thinking"), kind: "think" };
   return { text: phase === "mark" ? t("silvergold.words.marked") : t("sg.ready"), kind: "done" };
 }
