@@ -35,7 +35,8 @@ class Person:
     def wait_for_something_to_do(self, limit: float = 30_000) -> str:
         busy = ".table.sg[aria-busy=false]"
         self.page.wait_for_selector(
-            ", ".join([*(f"{busy}[data-mode={m}]" for m in ("keep", "mark", "extra", "take", "over")), ".result"]), timeout=limit
+            ", ".join([*(f"{busy}[data-mode={m}]" for m in ("keep", "mark", "extra", "take", "over")), ".result"]),
+            timeout=limit,
         )
         return self.mode()
 
