@@ -83,7 +83,7 @@ def row(what: str, steps: float, seconds: list[float], **more: Any) -> dict[str,
         **more,
     }
     line = f"{what:64} {made['steps_per_second'] / 1e6:9.1f} M steps/s  ({rates[0] / 1e6:.1f} to {rates[-1] / 1e6:.1f})"
-    print(line, {k: v for k, v in more.items()}, flush=True)
+    print(line, more, flush=True)
     return made
 
 
@@ -158,8 +158,8 @@ def pgx_rows(counts: tuple[int, ...] = (4096, 65536, 262144)) -> Iterator[dict[s
             length = 64
 
             def loop(state: Any, key: Any, step: Any = step, length: int = length, count: int = count) -> Any:
-                def one(carry: Any, _: Any) -> Any:
-                    state, key = carry
+                def one(held: Any, _: Any) -> Any:
+                    state, key = held
                     key, sub = jax.random.split(key)
                     logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
                     action = jax.random.categorical(sub, logits, axis=1)
