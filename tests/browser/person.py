@@ -39,7 +39,7 @@ class Person:
     def primary(self) -> Locator:
         return self.page.locator(".btn.primary.main")
 
-    def wait_for_turn(self, limit: float = 60_000) -> None:
+    def wait_for_turn(self, limit: float = 240_000) -> None:
         self.page.wait_for_selector(".btn.primary.main:not([disabled]), .result", timeout=limit)
 
     def cards(self) -> Locator:
