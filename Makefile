@@ -17,7 +17,7 @@ setup: .venv/.done ## everything the project needs, into .venv (on Debian as roo
 .venv/.done: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install -qq --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install -qq -e ".[envs,openspiel]" --group dev
+	$(BIN)/python -m pip install -qq -e ".[envs,openspiel,scale]" --group dev
 	@touch $@
 
 .PHONY: play

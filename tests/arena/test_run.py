@@ -60,10 +60,9 @@ def test_given_the_file_of_another_arena_when_resumed_then_it_is_refused(tmp_pat
 
 @pytest.mark.slow
 def test_given_a_ray_worker_killed_in_the_middle_when_the_run_ends_then_no_game_is_lost_or_doubled() -> None:
-    ray = pytest.importorskip("ray", reason="the extra `scale` is not installed")
     from expedition.arena.cluster import LOCAL, connect
 
-    connect(LOCAL, cpus=2)
+    ray = connect(LOCAL, cpus=2)
     killed: list[int] = []
 
     @ray.remote

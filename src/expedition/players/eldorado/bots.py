@@ -12,11 +12,11 @@ from expedition.core.jit import compiled
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.tables import CARDS
+from expedition.eldorado.tables import CARDS, FULL_HAND
 from expedition.players.bot import Budget, EngineBot
 from expedition.players.eldorado import greedy, journey, policy, search
 from expedition.players.eldorado.desk import Desk, make_desk, make_pool
-from expedition.players.eldorado.weights import weights
+from expedition.players.eldorado.weights import W_PACE, weights
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
@@ -46,6 +46,7 @@ SEEN = (
     "n_hand", "n_draw", "n_discard", "n_cave",
 )  # fmt: skip
 REMEMBERED = 5000
+TRUST = 8  # playouts the planner's own opinion of a proposal counts as much as
 
 
 def fingerprint(s: Any, seat: int) -> bytes:
@@ -218,7 +219,8 @@ class SearchBot(PlannerBot):
         playout = compiled(search.playout)
         started = time.monotonic()
         alive = list(range(n))
-        total = [0.0] * n
+        pace = TRUST * float(self.w[W_PACE]) / FULL_HAND
+        total = [pace * float(t.desk.score[i] - t.desk.score[0]) for i in range(n)]
         done = rounds = 0
         review = 4
         quick = 150 if s["pawns"] == 1 else 300

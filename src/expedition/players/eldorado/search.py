@@ -92,16 +92,20 @@ def other_purchases(
     """The same way with another purchase, or with none."""
     if s.bought or s.arrived[seat] > 0:
         return chosen
-    if desk.card[leader] != NOTHING and chosen < most:
-        enlist(chosen, desk.node[leader], NOTHING, desk.score[leader], desk)
-        chosen += 1
     way = way_left(s, seat, desk, w)
+    stays = desk.score[leader]
+    if desk.card[leader] != NOTHING:
+        stays -= bought_worth(s, b, desk.card[leader], way, desk, w)
+    if desk.card[leader] != NOTHING and chosen < most:
+        enlist(chosen, desk.node[leader], NOTHING, stays, desk)
+        chosen += 1
     free = free_coins(s, seat)
     vacancy = vacant_slot(s)
     for card in range(FIRST_MARKET_CARD, CARDS):
         if chosen < most and card != desk.card[leader] and on_sale(s, card, vacancy) and PRICE[card] <= free:
-            if bought_worth(s, b, card, way, desk, w) > 0.0:
-                enlist(chosen, desk.node[leader], card, desk.score[leader], desk)
+            worth = bought_worth(s, b, card, way, desk, w)
+            if worth > 0.0:
+                enlist(chosen, desk.node[leader], card, stays + worth, desk)
                 chosen += 1
     return chosen
 
