@@ -123,6 +123,8 @@ def test_a_silvergold_row_says_what_the_table_shows(name, options):
             assert sum(seen["unseen"]) == turn["left_count"]
             assert seen["trophies"] == copies(view["trophies"], range(1, 7))
             assert seen["deck"] == [view["deck_count"]]
+            palms = sum(row.count("P") for card in view["display"] for row in maps[card]["grid"])
+            assert seen["display_palms"] == [palms]
             own = view["seats"][seat]["owed"]
             assert seen["owed"] == [own["pattern"], own["extra"], own["rows"], own["maps"]]
             for i, card in enumerate(view["display"]):

@@ -10,6 +10,7 @@ from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
 from expedition.silvergold.components import COLOURS, PATTERNS
+from expedition.silvergold.rules.marking import palm_value
 from expedition.silvergold.rules.scoring import (
     map_points,
     palm_points,
@@ -115,9 +116,7 @@ def observe_turn(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -
         out[n + points - 1] = (s.open_trophies >> points) & 1
     n += TROPHIES
     out[n] = s.n_deck
-    for i in range(s.n_display):
-        for bit in range(FRAME):
-            out[n + 1] += (b.map_palm[s.display[i]] >> bit) & 1
+    out[n + 1] = palm_value(s, b) - 1
     out[n + 2] = s.owed_pattern[seat]
     out[n + 3] = s.owed_extra[seat]
     out[n + 4] = s.owed_rows[seat]
