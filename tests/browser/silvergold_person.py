@@ -10,12 +10,13 @@ Hands = Literal["mouse", "finger", "keys"]
 
 # an own map and the field of it that lights up and is not under the piece, best symbols first
 FIELD = """() => {
-  const lit = [...document.querySelectorAll('.live .hit[aria-disabled=false]')].filter(e => !/under the pattern/.test(e.ariaLabel));
+  const all = [...document.querySelectorAll('.live .hit[aria-disabled=false]')];
+  const lit = all.filter(e => !/under the pattern/.test(e.ariaLabel));
   const worth = (e) => /palm/.test(e.ariaLabel) ? 0 : /coin/.test(e.ariaLabel) ? 1 : /cross/.test(e.ariaLabel) ? 2 : 3;
   const best = lit.sort((a, b) => worth(a) - worth(b))[0];
   if (!best) return null;
   const box = best.getBoundingClientRect();
-  return {x: box.x + box.width / 2, y: box.y + box.height / 2, map: best.closest('.live').dataset.map, cell: best.dataset.cell};
+  return {x: box.x + box.width / 2, y: box.y + box.height / 2};
 }"""
 
 
@@ -60,15 +61,14 @@ class Person:
             self.press("[data-keep][aria-pressed=false]")
         self.press(".btn.primary.main")
 
-    def lay(self) -> dict[str, Any]:
-        """Lays the piece on a lit field and says which."""
+    def lay(self) -> None:
+        """Lays the piece on a lit field."""
         field: dict[str, Any] = self.page.evaluate(FIELD)
         if self.hands == "finger":
             self.page.touchscreen.tap(field["x"], field["y"])
         else:
             self.page.mouse.click(field["x"], field["y"])
         self.page.wait_for_selector(".piece.pinned")
-        return field
 
     def lay_by_keys(self) -> None:
         self.page.keyboard.press("b")

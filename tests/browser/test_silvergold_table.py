@@ -1,4 +1,4 @@
-"""The Silver & Gold table: the piece under pointer, finger and keys, crosses, undo, taking maps, waiting, one device, the result."""
+"""The Silver & Gold table: the piece under pointer, finger and keys, crosses, undo, new maps, one device, the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-
 from tests.browser import silvergold_positions as positions
 from tests.browser.conftest import ROOT, Visit
 from tests.browser.silvergold_person import Hands, Person
@@ -72,7 +71,7 @@ def turn_until(page: Page, words: str) -> None:
     raise AssertionError(f"No way of holding the piece says: {words}. It says: {page.locator('.words').inner_text()}")
 
 
-def test_given_the_first_page_when_i_press_play_at_silver_and_gold_then_i_choose_two_of_four_maps_and_can_take_it_back(
+def test_given_the_first_page_when_i_press_play_at_silver_and_gold_then_i_choose_two_of_four_maps(
     visit: Visit, make_room: Room
 ) -> None:
     page = visit()
@@ -90,9 +89,7 @@ def test_given_the_first_page_when_i_press_play_at_silver_and_gold_then_i_choose
     chosen = [e.get_attribute("data-keep") for e in page.locator("[data-keep][aria-pressed=true]").all()]
     keep.click()
     page.wait_for_selector("[data-mode=mark]")
-    assert [e.get_attribute("data-map") for e in page.locator(".tmap.live").all()] == chosen or set(chosen) == {
-        e.get_attribute("data-map") for e in page.locator(".tmap.live").all()
-    }
+    assert {e.get_attribute("data-map") for e in page.locator(".tmap.live").all()} == set(chosen)
 
 
 def test_given_a_pattern_when_the_pointer_moves_then_it_snaps_turns_by_key_and_wheel_and_says_what_it_brings(
@@ -231,6 +228,7 @@ def drag_with_finger(page: Page, start: tuple[float, float], end: tuple[float, f
         at = {"x": start[0] + (end[0] - start[0]) * k / 10, "y": start[1] + (end[1] - start[1]) * k / 10}
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(250)  # a tap in the same instant would only stop the fling the browser sees
 
 
 @pytest.mark.parametrize("size", [(390, 844), (740, 360)], ids=["upright", "on its side"])
@@ -299,7 +297,6 @@ def test_given_one_device_for_two_when_one_has_marked_then_the_other_is_asked_to
     expect(page.get_by_role("dialog")).to_contain_text("Pass the device to Ana")
     page.get_by_role("button", name="Take it back").click()
     page.wait_for_selector("[data-map=purple-12].live")
-    page.keyboard.press("1")
     page.mouse.click(*middle(field(page, "purple-12", "0,2")))
     page.keyboard.press("e")
     page.get_by_role("button", name="I am Ana").click()
@@ -341,7 +338,7 @@ def test_given_equal_points_when_the_last_card_is_marked_then_the_result_counts_
     visit: Visit, make_room: Room
 ) -> None:
     page = visit()
-    position = positions.last_card_of_all(palms=[3, 1], coins=4, trophies=[5])
+    position = positions.last_card_of_all(palms=[2])
     make_room(
         page,
         origin={"kind": "position", "position": position},
@@ -360,13 +357,12 @@ def test_given_equal_points_when_the_last_card_is_marked_then_the_result_counts_
         row.locator("th").inner_text(): [int(cell.inner_text()) for cell in row.locator("td b").all()]
         for row in page.locator(".result tbody tr").all()
     }
-    assert (
-        rows["Completed maps"]
-        and rows["Seals"]
-        and totals == [sum(rows[k][i] for k in rows if k != "Total") for i in (0, 1)]
+    assert rows["Completed maps"] == [18, 20]
+    assert rows["Seals"] == [1, 0]
+    assert totals == [30, 30]
+    assert page.locator(".result .why").inner_text() == (
+        "Equal points. Completed maps decide, colour green: 1 against 0."
     )
-    why = page.locator(".result .why").inner_text()
-    assert ("Completed maps decide" in why) == (totals[0] == totals[1]), why
 
 
 @pytest.mark.slow
@@ -472,14 +468,15 @@ def test_given_both_themes_when_axe_looks_at_the_table_its_dialogs_and_the_resul
     assert not found, "\n".join(found)
 
 
-def test_given_a_first_visit_when_the_table_is_reached_then_at_most_300_kb_were_sent_besides_fonts_and_no_part_of_the_other_game(
+def test_given_a_first_visit_when_the_table_is_reached_then_300_kb_suffice_and_nothing_of_the_other_game_comes(
     visit: Visit,
 ) -> None:
     page = visit()
     page.locator(".door.silvergold").get_by_role("button", name="Play now").click()
     Person(page).wait_for_table()
     sent = page.evaluate(
-        "() => performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).map(e => [e.name, e.transferSize])"
+        "() => ['resource', 'navigation'].flatMap(k => performance.getEntriesByType(k))"
+        ".map(e => [e.name, e.transferSize])"
     )
     assert 20_000 < sum(size for name, size in sent if "woff2" not in name) <= 300_000
     assert not [name for name, _ in sent if "Eldorado" in name]
