@@ -1,5 +1,7 @@
 """PettingZoo's own tests, and what they do not look at."""
 
+import pickle
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
@@ -106,6 +108,18 @@ def test_what_was_observed_stays_as_it_was():
     kept = {key: value.copy() for key, value in seen.items()}
     env.step(int(np.flatnonzero(seen["action_mask"])[0]))
     assert all((seen[key] == kept[key]).all() for key in kept)
+
+
+@pytest.mark.parametrize("make", [*MAKERS, pytest.param(parallel, id="parallel")])
+def test_an_environment_travels_to_another_process(make):
+    """Trainers pickle environments for their workers; what arrives is the same environment before its first reset."""
+    env = make(structured=True, rewards=[9, 4, 2, 1][: len(make().possible_agents)])
+    other = pickle.loads(pickle.dumps(env))
+    assert other.possible_agents == env.possible_agents
+    assert other.observation_space("player_0") == env.observation_space("player_0")
+    env.reset(seed=3)
+    other.reset(seed=3)
+    assert other.game == env.game
 
 
 def test_before_reset_a_sentence_says_what_to_do():

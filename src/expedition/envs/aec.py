@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
 from expedition.core.game import Game
@@ -42,7 +43,7 @@ def masked_space(game: Game[Any], structured: bool, actions: int) -> spaces.Dict
     return spaces.Dict({"observation": row_space(game, structured), "action_mask": mask})
 
 
-class TurnEnv(AECEnv[str, Any, int]):  # type: ignore[misc]
+class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
     """A game whose seats act one after another; in a simultaneous phase in seat order, each unseen by the others."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}
@@ -56,7 +57,7 @@ class TurnEnv(AECEnv[str, Any, int]):  # type: ignore[misc]
         structured: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
+        EzPickle.__init__(self, game, name, rewards=rewards, structured=structured, render_mode=render_mode)
         self.metadata = {**TurnEnv.metadata, "name": name}  # type: ignore[misc]
         self.render_mode = check_render_mode(render_mode, RENDER_MODES)
         self.structured = structured

@@ -10,6 +10,7 @@ from operator import index
 from typing import Any, ClassVar
 
 from gymnasium import spaces
+from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
 from expedition.core.game import Game
@@ -18,7 +19,7 @@ from expedition.envs.drawing import Picture, check_render_mode, draw
 from expedition.envs.single import Together, fields_of
 
 
-class TogetherEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc]
+class TogetherEnv(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]
     """All seats at once."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
@@ -32,6 +33,7 @@ class TogetherEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc]
         structured: bool = False,
         render_mode: str | None = None,
     ) -> None:
+        EzPickle.__init__(self, game, name, rewards=rewards, structured=structured, render_mode=render_mode)
         self.metadata = {**TogetherEnv.metadata, "name": name}  # type: ignore[misc]
         self.render_mode = check_render_mode(render_mode, RENDER_MODES)
         self.structured = structured
