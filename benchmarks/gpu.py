@@ -24,7 +24,7 @@ import expedition
 from expedition.core.game import Game
 
 GAMES_EACH = 256
-REPEATS = 5
+REPEATS = 3
 
 
 def variants() -> Iterator[tuple[str, Game[Any]]]:
@@ -101,7 +101,7 @@ def playouts(kernels_of: Callable[[Game[Any]], Any]) -> Iterator[dict[str, Any]]
     for name, game in tables:
         k = kernels_of(game)
         play = k.function("play")
-        for count, block in ((65536, 64), (262144, 64), (262144, 128), (262144, 256), (524288, 128), (1048576, 128)):
+        for count, block in ((32768, 128), (262144, 128)):
             total = int(cuda.play_random_games(game, count, kernels=k, block=block)[1].sum())
             seconds = timed(
                 lambda g=game, n=count, kk=k, bl=block: cuda.play_random_games(g, n, kernels=kk, block=bl),
@@ -121,7 +121,7 @@ def steps(kernels_of: Callable[[Game[Any]], Any], folder: Path) -> Iterator[dict
         ("eldorado", {"players": 4, "caves": True, "max_rounds": 100}),
         ("silvergold", {"players": 4}),
     ):
-        for count in (16384, 65536, 262144, 1048576):
+        for count in (16384, 65536, 262144):
             env = cuda.CudaBatchEnv(game_name, count, folder=folder, **options)
             rounds = 50
 
@@ -139,7 +139,7 @@ def steps(kernels_of: Callable[[Game[Any]], Any], folder: Path) -> Iterator[dict
             del env
 
 
-def pgx_rows(counts: tuple[int, ...] = (4096, 65536, 262144)) -> Iterator[dict[str, Any]]:
+def pgx_rows(counts: tuple[int, ...] = (65536,)) -> Iterator[dict[str, Any]]:
     """pgx's own way: jit and vmap over a batch, random legal actions, whole steps on the device."""
     try:
         import jax
