@@ -21,8 +21,8 @@ setup: .venv/.done ## everything the project needs, into .venv (on Debian as roo
 	@touch $@
 
 .PHONY: play
-play: .venv/.done ## sit down: a game against the computer
-	@$(BIN)/expedition play eldorado
+play: .venv/.done web ## sit down: the table in the browser, on this machine
+	@$(BIN)/expedition serve --open
 
 .PHONY: test
 test: setup lint rules tests coverage web-check docs ## everything that proves the project; what CI runs
