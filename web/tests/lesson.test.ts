@@ -78,7 +78,7 @@ test("given a wrong move that revealed something, then the table is set up anew 
   before.secrets = true;
   await before.send([{ do: "draw" }]);
   expect(coach.room).not.toBe(before);
-  expect(s.log).toEqual(["open", "seat 1", "open", "end", "seat 0", "seat 1"]);
+  expect(s.log).toEqual(["open", "seat 1", "open", "seat 0", "seat 1", "end"]);
   expect([coach.index, coach.wrong, coach.room!.events.length]).toEqual([3, "other", 3]);
   await coach.room!.send([{ do: "step", to: [5, 5] }]);
   expect(coach.over).toBe(true);

@@ -33,8 +33,13 @@ export class Coach<R extends Room = LessonLink> {
       await this.enter(0);
     } catch (error) { this.fault = (error as Error).message; }
   }
-  private async seat(): Promise<void> {
+  /** A table of its own, played by the script to the beginning of a step. */
+  private async seat(until = 0): Promise<void> {
     const room = await this.school.open(this.chapter);
+    for (const step of this.chapter.steps.slice(0, until)) {
+      if (step.kind === "do") await room.act(0, step.solution);
+      if (step.kind === "others") for (const turn of step.turns) await room.act(turn.seat, turn.actions);
+    }
     room.guide = (actions, send) => this.take(actions, send);
     this.room = room;
   }
@@ -94,16 +99,9 @@ export class Coach<R extends Room = LessonLink> {
   /** What was seen cannot be unseen: the table is set up anew and played to the beginning of this step. */
   private async again(): Promise<void> {
     const old = this.room;
-    const wanted = this.index;
-    await this.seat();
+    await this.seat(this.index);
     void old?.end();
-    this.room!.guide = null;
-    for (const step of this.chapter.steps.slice(0, wanted)) {
-      if (step.kind === "do") await this.room!.act(0, step.solution);
-      if (step.kind === "others") for (const turn of step.turns) await this.room!.act(turn.seat, turn.actions);
-    }
     this.begun = this.line();
-    this.room!.guide = (actions, send) => this.take(actions, send);
   }
 
   leave(): void { void this.room?.end(); }
