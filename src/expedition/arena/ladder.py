@@ -55,7 +55,8 @@ def main() -> None:
         "# The ladder",
         "",
         f"Made by `python -m expedition.arena.ladder` at commit {commit()}, seed 1.",
-        "Deals are paired and seats rotated; brackets are 95 % intervals, ± is one standard error. Elo-style ratings hold within a table only.",
+        "Deals are paired and seats rotated; brackets are 95 % intervals, ± is one standard error. Elo-style ratings",
+        "hold within a table only.",
     ]
     for heading, game, bots, routes, players, caves in MATCHES:
         if given.only not in heading:

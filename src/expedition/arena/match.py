@@ -73,5 +73,6 @@ def warm(game: str, bots: tuple[str, ...]) -> None:
     made = make(game)
     for name in bots:
         _bot(game, name).warm(made)
+    short: dict[str, Any] = {"players": 2, "max_rounds": 3} if game == "eldorado" else {"players": 2}
     for name in bots:
-        play(Job(0, 0, game, {"players": 2}, 1, (name, name)), playouts=8)
+        play(Job(0, 0, game, short, 1, (name, name)), playouts=8)

@@ -52,6 +52,7 @@ def desk_dtype() -> Any:
         ("draw_cost", "f8", (1,)),  # all cards of the deck, those that draw counting less
         ("reach", "i8", (3,)),  # the highest power of each symbol
         ("to", "f8", (CARDS,)),  # where each kind leads from the cell looked at
+        ("size_now", "i8", (1,)),  # how many they are
         ("lag", "f8", (1,)),  # cards drawn before one bought now comes to hand
         ("kept", "f8", (MAX_CELLS,)),  # the way put aside while another deck is tried
         ("shorter", "f8", (2 * CARDS,)),  # share of the way saved by one card more or less of each kind

@@ -52,7 +52,8 @@ def mix(h: int, x: int) -> int:
 @rule
 def key_of(s: Position, seat: int) -> int:
     """A number for everything of a position that matters within the turn."""
-    h = mix(1469598103934665603, s.at[seat * PAWNS] + 8 + (s.at[seat * PAWNS + 1] + 8) * 512)
+    packed = s.at[seat * PAWNS] + 8 + (s.at[seat * PAWNS + 1] + 8) * 512
+    h = mix(seat + 1, packed)
     packed = 0
     for card in range(CARDS):
         packed = packed * 5 + s.hand[seat * CARDS + card]

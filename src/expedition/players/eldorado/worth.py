@@ -47,6 +47,7 @@ from expedition.players.eldorado.weights import (
     W_ENOUGH,
     W_FADE,
     W_HAND,
+    W_HOLD,
     W_ITEM,
     W_KEEP,
     W_LOSS,
@@ -59,12 +60,15 @@ HOME = 4000.0  # arriving ends the seat's journey: nothing outweighs it
 ONE_HOME = 4.0  # the first of two pawns
 FULL_LENGTH = 100.0  # cards to go where the further worth of cards begins to fade
 UNKNOWN = -1e6
+MOST_KEPT = 0.8
+SMALLEST_DECK = 7  # below this a hand holds most of the deck, and thinning it brings nothing more
 
 
 @rule
 def prepare(s: Position, b: Ground, seat: int, desk: Desk, w: Any) -> None:
     """Everything about this deck on this route that the turn's positions share."""
     size = count_deck(s, seat, desk.deck)
+    desk.size_now[0] = size
     desk.lag[0] = s.n_draw[seat] + 0.5 * size  # the rest of the draw pile, then half of the next one
     for i in range(2 * CARDS):
         desk.shorter[i] = UNKNOWN
@@ -301,7 +305,7 @@ def strands(b: Ground, card: int, deck: Any) -> bool:
 @rule
 def removed_worth(s: Position, b: Ground, seat: int, card: int, desk: Desk, w: Any) -> float:
     """What one card less of a kind is worth; never the last one that can enter the finish."""
-    if strands(b, card, desk.deck):
+    if desk.size_now[0] <= SMALLEST_DECK or strands(b, card, desk.deck):
         return -HOME
     return changed_worth(s, b, card, -1, way_left(s, seat, desk, w), w[W_THIN], desk, w)
 
@@ -327,13 +331,13 @@ def standing_worth(s: Position, seat: int, desk: Desk, w: Any) -> float:
 
 
 @rule
-def kept_gain(s: Position, b: Ground, seat: int, desk: Desk, w: Any) -> float:
-    """What the card left in hand that moves best next turn brings beyond a random one."""
+def kept_worth(s: Position, b: Ground, seat: int, desk: Desk, w: Any) -> float:
+    """The card kept that moves best next turn; always less than playing it now would bring."""
     best = 0.0
     for card in range(CARDS):
         if s.hand[seat * CARDS + card] > 0:
-            best = max(best, card_gain(s, b, seat, card, desk, w) - 1.0)
-    return best
+            best = max(best, card_gain(s, b, seat, card, desk, w) - w[W_HOLD])
+    return min(w[W_KEEP], MOST_KEPT) * best
 
 
 @rule
@@ -402,7 +406,7 @@ def end_worth(s: Position, b: Ground, seat: int, desk: Desk, w: Any) -> tuple[fl
         return HOME, NOTHING
     value = standing_worth(s, seat, desk, w)
     card, gain = purchase(s, b, seat, desk, w)
-    kept = w[W_KEEP] * kept_gain(s, b, seat, desk, w)
+    kept = kept_worth(s, b, seat, desk, w)
     if gain > kept:
         return value + gain, card
     return value + kept, NOTHING
