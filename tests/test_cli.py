@@ -26,7 +26,7 @@ from expedition.cli.bots import names, opponent
 from expedition.cli.words import journal
 from expedition.eldorado.components import routes
 
-COMMANDS = ["demo", "play", "verify", "bench", "serve", "show route", "show cards", "show maps", "show record"]
+COMMANDS = ["demo", "play", "verify", "bench", "serve", "arena", "show route", "show cards", "show maps", "show record"]
 
 
 @pytest.fixture(autouse=True)

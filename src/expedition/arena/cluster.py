@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -33,12 +34,12 @@ def connect(address: str, cpus: int | None = None) -> Any:
             ray.init(
                 num_cpus=cpus or len(os.sched_getaffinity(0)),
                 include_dashboard=False,
-                logging_level="ERROR",
+                logging_level=logging.ERROR,
                 log_to_driver=False,
                 object_store_memory=100_000_000,
             )
         else:
-            ray.init(address=address, logging_level="ERROR", log_to_driver=False)
+            ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False)
     return ray
 
 

@@ -49,7 +49,7 @@ def cave_choices(text: str) -> list[bool]:
 
 
 def arena(
-    bots: Annotated[list[str], typer.Argument(help="Bots by name, such as planner greedy.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOTS...", help="Bots by name, such as planner greedy.")],
     game: Annotated[str, typer.Option(help="eldorado or silvergold.")] = "eldorado",
     games: Annotated[int, typer.Option(help="How many games; whole blocks of rotated seats are played.")] = 1000,
     routes: Annotated[str, typer.Option(help="El Dorado: route ids with commas between them, or all.")] = "first",

@@ -31,7 +31,7 @@ def play(job: Job, playouts: int | None = None) -> Result:
     bots = [_bot(job.game, name) for name in job.seats]
     budgets = [Budget(playouts=playouts or bot.budget.playouts) for bot in bots]
     s = game.start(job.seed).array()[0]
-    actor = compiled(type(game).rule_actor)  # type: ignore[attr-defined]
+    actor = compiled(type(game).rule_actor)
     spent = [0.0] * len(bots)
     turns = [0] * len(bots)
     actions = 0

@@ -35,9 +35,7 @@ def table(lines: Sequence[Standing], game: str) -> Table:
 
 
 def cells(line: Standing, game: str) -> list[str]:
-    worth = (
-        measured(line.arrival, line.arrival_error) if game == "eldorado" else measured(line.score, line.score_error)
-    )
+    worth = measured(line.arrival, line.arrival_error) if game == "eldorado" else measured(line.score, line.score_error)
     return [
         line.bot,
         str(line.games),

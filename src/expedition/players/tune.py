@@ -36,7 +36,7 @@ def journeys(routes: list[str], players: int, caves: bool, nodes: int) -> Loss:
 
     boards = []
     for route in routes:
-        b = make("eldorado", players=players, route=route).tables().array()[0]  # type: ignore[attr-defined]
+        b = make("eldorado", players=players, route=route).tables().array()[0]
         boards.append((b, chart_board(b)))
     pool = make_pool()
     s = make_pool(1)[0]
@@ -61,7 +61,7 @@ def solitaires() -> Loss:
     from expedition.silvergold.state import ACTIONS
 
     game = make("silvergold")
-    b = game.tables().array()[0]  # type: ignore[attr-defined]
+    b = game.tables().array()[0]
     acts = np.zeros(ACTIONS, np.int64)
     alone: Any = compiled(policy.solitaire)
     return lambda w, seed: -float(alone(game.start(seed).array()[0], b, 0, acts, w))

@@ -35,7 +35,7 @@ class Tables:
     """What a bot keeps per board: the board's record and a desk."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.b = game.tables().array()[0]  # type: ignore[attr-defined]
+        self.b = game.tables().array()[0]
         self.desk = chart_board(self.b)
 
 

@@ -130,4 +130,3 @@ def greedy_turn(s: Position, b: Ground, seat: int, desk: Desk, spare: Any) -> in
         apply(s, b, seat, greedy_action(s, b, seat, desk, spare))
         actions += 1
     return actions
-

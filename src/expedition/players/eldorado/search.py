@@ -86,9 +86,7 @@ def is_new(pool: Any, node: int, seat: int, chosen: int, desk: Desk) -> bool:
 
 
 @rule
-def other_purchases(
-    s: Position, b: Ground, seat: int, leader: int, chosen: int, most: int, desk: Desk, w: Any
-) -> int:
+def other_purchases(s: Position, b: Ground, seat: int, leader: int, chosen: int, most: int, desk: Desk, w: Any) -> int:
     """The same way with another purchase, or with none."""
     if s.bought or s.arrived[seat] > 0:
         return chosen
@@ -165,4 +163,3 @@ def playout(
 def plan_of(place: int, seat: int, desk: Desk, pool: Any) -> int:
     """Write the proposal at this place into desk.plan."""
     return write_plan(desk.node[place], desk.card[place], seat, desk, pool)
-
