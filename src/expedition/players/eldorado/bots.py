@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import zlib
+from abc import abstractmethod
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -119,9 +120,9 @@ class ElDoradoBot(EngineBot):
             self._next[fingerprint(ahead, seat)] = following
         return actions[0]
 
+    @abstractmethod
     def plan(self, t: Tables, s: Any, seat: int, budget: Budget) -> int:
         """Write into the desk what to do until something new comes to light; returns how many actions."""
-        raise NotImplementedError
 
 
 class RandomBot(ElDoradoBot):

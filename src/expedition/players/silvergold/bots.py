@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import zlib
+from abc import abstractmethod
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -60,8 +61,9 @@ class SilverGoldBot(EngineBot):
     def decide(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         return int(self.pick(_tables(type(game)), s, seat, budget))
 
+    @abstractmethod
     def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        raise NotImplementedError
+        """The action this bot takes in a position dealt anew for its seat."""
 
 
 class RandomBot(SilverGoldBot):
