@@ -95,9 +95,12 @@ def test_given_a_pickled_bot_when_it_is_asked_then_it_chooses_as_before(game: st
 
 
 def test_given_a_plan_when_its_next_action_is_asked_for_then_the_bot_does_not_think_again() -> None:
-    state = expedition.make("eldorado", players=3).new(seed=11)
+    game = expedition.make("eldorado", players=3)
+    nothing_to_buy = {**game.new(seed=2).snapshot(), "market": {"board": [], "above": []}}
+    state = game.restore(nothing_to_buy)
     bot = make_bot("eldorado", "search")
     first = bot.choose_state(state, 0, FEW)
+    assert state.to_dict(first)["do"] == "play"  # its step follows
     thought: list[int] = []
     bot.plan = lambda *given: thought.append(1)  # type: ignore[attr-defined, method-assign]
     state.apply(first)
