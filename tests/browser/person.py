@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 Hands = Literal["mouse", "drag", "finger"]
 
@@ -197,4 +197,9 @@ class Person:
             self.settle()
             if self.over() or self.primary().count() == 0 or not self.primary().is_enabled():
                 return
-            self.press(self.primary())
+            try:
+                self.press(self.primary())
+            except TimeoutError:
+                if not self.over():  # the game may end while the finger comes down: then the result lies on top
+                    raise
+                return
