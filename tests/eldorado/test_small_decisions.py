@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from expedition.eldorado.rules.choices import quick
 from tests.eldorado.positions import at, do
+
+from expedition.eldorado.rules.choices import quick
 
 
 def test_given_a_new_play_is_due_then_the_decision_is_a_large_one() -> None:
