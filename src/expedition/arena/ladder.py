@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def main() -> None:
     text = [
         "# The ladder",
         "",
-        f"Made by `python -m expedition.arena.ladder` at commit {commit()}, seed 1.",
+        f"Made by `python -m expedition.arena.ladder {' '.join(sys.argv[1:])}` at commit {commit()}, seed 1.",
         "Deals are paired and seats rotated; brackets are 95 % intervals, ± is one standard error. Elo-style ratings",
         "hold within a table only.",
     ]

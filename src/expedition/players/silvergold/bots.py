@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from expedition.core.game import Game
 
 NOTHING_TO_SPEND = Budget()
+TRUST = 4  # playouts the evaluation's own opinion of a choice counts as much as
 
 
 @cache
@@ -112,7 +113,7 @@ class SearchBot(SilverGoldBot):
         choices = [int(a) for a in acts[:n]]
         playout = compiled(policy.playout)
         started = time.monotonic()
-        total = dict.fromkeys(choices, 0.0)
+        total = {a: TRUST * float(value[i] - value[0]) for i, a in enumerate(choices)}
         alive = choices
         done = rounds = 0
         review = 4
