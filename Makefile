@@ -48,8 +48,9 @@ rules: .venv/.done ## is every rule of the ledgers proved by a test?
 	$(BIN)/python tools/check_rules.py
 
 .PHONY: tests
-tests: .venv/.done web ## all tests but the soak
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup
+tests: .venv/.done web ## all tests but the soak; the browser's own afterwards, when the machine is theirs
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not browser and not soak"
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m browser
 
 .PHONY: coverage
 coverage: .venv/.done ## lines and branches of the rule modules reached by the quick tests, interpreted; below 100 % fails

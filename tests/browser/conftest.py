@@ -90,8 +90,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """One Chromium per module, gone at its end: while its driver runs, no asyncio test can run in this process."""
     path = find_browser.browser()
     if path is None:
         pytest.skip("Chromium is missing")
