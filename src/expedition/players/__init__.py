@@ -66,11 +66,11 @@ def _eldorado() -> dict[str, Maker]:
         "random": lambda seed: RandomBot("random", seed=seed),
         "greedy": lambda seed: GreedyBot("greedy", seed=seed),
         "planner": lambda seed: PlannerBot("planner", seed=seed),
-        "search": lambda seed: SearchBot("search", Budget(playouts=120), seed=seed),
+        "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
         "rookie": lambda seed: GreedyBot("rookie", seed=seed),
         "guide": lambda seed: PlannerBot("guide", seed=seed, nodes=60),
-        "veteran": lambda seed: SearchBot("veteran", Budget(seconds=0.8, playouts=48), seed=seed, breadth=6),
-        "legend": lambda seed: SearchBot("legend", Budget(seconds=3.0, playouts=400), seed=seed, breadth=16),
+        "veteran": lambda seed: SearchBot("veteran", Budget(playouts=0), seed=seed),
+        "legend": lambda seed: SearchBot("legend", Budget(seconds=2.0, playouts=400), seed=seed, finalists=12),
     }
 
 

@@ -13,11 +13,11 @@ from expedition.core.jit import compiled
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.tables import CARDS, FULL_HAND
+from expedition.eldorado.tables import CARDS, PENDING_REMOVE, PENDING_TAKE
 from expedition.players.bot import Budget, EngineBot
-from expedition.players.eldorado import greedy, journey, policy, search
+from expedition.players.eldorado import greedy, journey, outlook, policy, search
 from expedition.players.eldorado.desk import Desk, make_desk, make_pool
-from expedition.players.eldorado.weights import W_PACE, weights
+from expedition.players.eldorado.weights import weights
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
@@ -47,7 +47,11 @@ SEEN = (
     "n_hand", "n_draw", "n_discard", "n_cave",
 )  # fmt: skip
 REMEMBERED = 5000
-TRUST = 8  # playouts the planner's own opinion of a proposal counts as much as
+TRUST = 8  # playouts the outlook's own opinion of a proposal counts as much as
+MARGIN = 0.5  # turns a finalist may seem worse than the best one
+QUICK = 120  # positions of a turn looked at inside a playout
+PROPOSALS = 10  # and turns compared there
+CLEAR = 0.3  # turns of difference that end the comparison
 
 
 def fingerprint(s: Any, seat: int) -> bytes:
@@ -178,33 +182,52 @@ class PlannerBot(ElDoradoBot):
 
 
 class SearchBot(PlannerBot):
-    """Playouts over re-dealt draws among the planner's best turns."""
+    """The planner's best turns, ordered by the outlook; playouts over re-dealt draws decide among the leaders."""
 
     def __init__(
         self,
         name: str,
         budget: Budget,
         seed: int = 0,
-        nodes: int = 800,
-        breadth: int = 12,
-        horizon: int = 6,
+        nodes: int = 600,
+        breadth: int = 32,
+        finalists: int = 8,
+        horizon: int = 1,
     ) -> None:
         super().__init__(name, budget, seed, nodes)
         self.breadth = breadth
+        self.finalists = finalists
         self.horizon = horizon
 
     def _options(self) -> dict[str, Any]:
-        return {"nodes": self.nodes, "breadth": self.breadth, "horizon": self.horizon}
+        return {
+            "nodes": self.nodes,
+            "breadth": self.breadth,
+            "finalists": self.finalists,
+            "horizon": self.horizon,
+        }
 
     def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         return ElDoradoBot.play(self, game, s, seat, budget)
 
     @cached_property
-    def inner(self) -> tuple[Any, Any]:
-        return make_desk(), make_pool()
+    def nets(self) -> tuple[Any, Any]:
+        return outlook.networks()
+
+    @cached_property
+    def inner(self) -> tuple[Any, Any, Any]:
+        return make_desk(), make_pool(), make_desk()
 
     def plan(self, t: Tables, s: Any, seat: int, budget: Budget) -> int:
         nodes = self.nodes * 2 if s["pawns"] > 1 else self.nodes
+        for desk in (self.inner[0], self.inner[2]):
+            for static in ("ahead", "order", "n_order"):
+                desk[static] = t.desk[static]
+            desk["charted"] = 0
+        if s["pending"] in (PENDING_TAKE, PENDING_REMOVE):
+            net, quick = self.nets[int(s["pawns"]) - 1], QUICK * int(s["pawns"])
+            args = (t.desk, self.pool, self.inner[2], self.spare, net, self.w)
+            return compiled(search.plan_choice)(s, t.b, seat, quick, PROPOSALS, *args)
         n = compiled(search.propose)(s, t.b, seat, nodes, self.breadth, t.desk, self.pool, self.w)
         if n == 0:
             return compiled(policy.decide)(s, t.b, seat, self.nodes, t.desk, self.pool, self.w)
@@ -212,25 +235,27 @@ class SearchBot(PlannerBot):
         return compiled(search.plan_of)(best, seat, t.desk, self.pool)
 
     def compare(self, t: Tables, s: Any, seat: int, n: int, budget: Budget) -> int:
-        """Rounds of playouts, one for each proposal still in; the worse half leaves again and again."""
-        inner, inner_pool = self.inner
-        for static in ("ahead", "order", "n_order"):
-            inner[static] = t.desk[static]
-        inner["charted"] = 0
+        """Rounds of playouts, one for each finalist still in; the worse half leaves again and again."""
+        inner, inner_pool, fresh = self.inner
+        net = self.nets[int(s["pawns"]) - 1]
+        compiled(search.weigh)(s, t.b, seat, n, t.desk, self.pool, fresh, self.spare, net, self.w)
+        turns = [float(x) for x in t.desk.score[:n]]
+        alive = sorted(range(n), key=lambda i: turns[i])[: self.finalists]
+        alive = [i for i in alive if turns[i] < turns[alive[0]] + MARGIN]
+        if budget.playouts == 0 or turns[alive[0]] == 0.0:
+            return alive[0]
         playout = compiled(search.playout)
         started = time.monotonic()
-        alive = list(range(n))
-        pace = TRUST * float(self.w[W_PACE]) / FULL_HAND
-        total = [pace * float(t.desk.score[i] - t.desk.score[0]) for i in range(n)]
+        total = {i: TRUST * (1.0 + turns[i]) for i in alive}
         done = rounds = 0
         review = 4
-        quick = 150 if s["pawns"] == 1 else 300
+        quick = QUICK * int(s["pawns"])
         key = zlib.crc32(s["at"].tobytes() + s["hand"][seat * CARDS : (seat + 1) * CARDS].tobytes(), self.seed + 1)
         while len(alive) > 1:
             for i in alive:
                 total[i] += playout(
-                    s, t.b, seat, i, (key << 20) + rounds, self.horizon, quick, t.desk, self.pool, inner, inner_pool,
-                    self.spare, self.w,
+                    s, t.b, seat, i, (key << 20) + rounds, self.horizon, quick, PROPOSALS, t.desk, self.pool,
+                    inner, inner_pool, fresh, self.spare, net, self.w,
                 )  # fmt: skip
             rounds += 1
             done += len(alive)
@@ -240,7 +265,7 @@ class SearchBot(PlannerBot):
                 break
             if rounds == review:
                 review *= 2
-                alive = sorted(alive, key=lambda i: -total[i])[: max(2, (len(alive) + 1) // 2)]
-                if len(alive) == 2 and abs(total[alive[0]] - total[alive[1]]) > rounds * 0.5 and rounds >= 16:
+                alive = sorted(alive, key=lambda i: total[i])[: max(2, (len(alive) + 1) // 2)]
+                if total[alive[1]] - total[alive[0]] > CLEAR * (rounds + TRUST):
                     break
-        return max(alive, key=lambda i: total[i])
+        return min(alive, key=lambda i: total[i])

@@ -13,6 +13,7 @@ SLOTS_OF_TABLE = 8192  # a power of two, well above the nodes
 POWERS = 7  # a card's power is at most six
 PLAN = 64
 CANDIDATES = 64
+OUTLOOK = 192  # room for the outlook's inputs and layers
 
 Desk = Any  # a NumPy record of `desk_dtype`
 
@@ -62,6 +63,9 @@ def desk_dtype() -> Any:
         ("node", "i8", (CANDIDATES,)),
         ("card", "i8", (CANDIDATES,)),
         ("score", "f8", (CANDIDATES,)),
+        # the outlook
+        ("x", "f8", (OUTLOOK,)),  # what the network looks at
+        ("hidden", "f8", (OUTLOOK,)),  # and its layers
     ]
     return np.dtype((np.record, np.dtype(columns, align=True)))
 

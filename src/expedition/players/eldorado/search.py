@@ -1,8 +1,8 @@
 """Monte Carlo search over whole turns: the planner proposes, playouts over re-dealt draws decide.
 
-A playout carries out one proposed turn on a re-deal of everything the seat cannot know and then lets the planner
-travel on alone for some turns; what is left of the way is judged as the planner judges it. All proposals see the
-same re-deals, so luck cancels.
+The outlook (outlook.py) orders the proposals. A playout carries out one of them on a re-deal of everything the seat
+cannot know, plays on with the hand that comes, and asks the outlook again. All proposals see the same re-deals, so luck
+cancels.
 """
 
 from __future__ import annotations
@@ -11,30 +11,29 @@ from typing import Any
 
 from expedition.core.jit import rule
 from expedition.core.rng import MASK
-from expedition.eldorado.rules.choices import actor
+from expedition.eldorado.rules.acting import apply
+from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.market import on_sale, vacant_slot
 from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import (
-    ABSENT,
     ACTIVE_NONE,
     CARDS,
     FIRST_MARKET_CARD,
-    FULL_HAND,
     PAWNS,
     PENDING_GIVE,
     PENDING_NONE,
     PHASE_PLAY,
     PRICE,
-    SEATS,
 )
 from expedition.players.eldorado.desk import Desk
-from expedition.players.eldorado.policy import carry_out, opener, play_turn
+from expedition.players.eldorado.outlook import IMPOSSIBLE, outlook_of
+from expedition.players.eldorado.policy import carry_out, decide, opener, play_turn
 from expedition.players.eldorado.turn import UNSEEN, explore_turn, write_plan
-from expedition.players.eldorado.weights import W_PACE
 from expedition.players.eldorado.worth import NOTHING, bought_worth, free_coins, prepare, way_left
 
 LEADERS = 4  # proposals whose other purchases are proposed too
+CHOICE = 2  # the spare position a choice is tried out in
 MARGIN = 8.0  # cards a proposal may seem worse than the best one
 
 
@@ -109,13 +108,27 @@ def other_purchases(s: Position, b: Ground, seat: int, leader: int, chosen: int,
 
 
 @rule
-def alone(s: Position, seat: int) -> None:
-    """Imagine the others away: their pawns block nothing and their turns are skipped."""
-    for other in range(SEATS):
-        if other != seat:
-            for pawn in range(other * PAWNS, (other + 1) * PAWNS):
-                s.at[pawn] = ABSENT
-    s.resigned = ((1 << s.players) - 1) ^ (1 << seat)
+def best_outlook(
+    s: Position, b: Ground, seat: int, n: int, desk: Desk, pool: Any, fresh: Desk, spare: Any, net: Any, w: Any
+) -> tuple[int, float]:
+    """The proposal after which the seat needs the fewest turns, and how many."""
+    best = 0
+    least = IMPOSSIBLE
+    for place in range(n):
+        turns = outlook_of(s, b, seat, place, desk, pool, fresh, spare, net, w)
+        if turns < least:
+            best = place
+            least = turns
+    return best, least
+
+
+@rule
+def weigh(
+    s: Position, b: Ground, seat: int, n: int, desk: Desk, pool: Any, fresh: Desk, spare: Any, net: Any, w: Any
+) -> None:
+    """Write the turns the seat needs after each proposal into desk.score."""
+    for place in range(n):
+        desk.score[place] = outlook_of(s, b, seat, place, desk, pool, fresh, spare, net, w)
 
 
 @rule
@@ -127,14 +140,20 @@ def playout(
     key: int,
     turns: int,
     nodes: int,
+    most: int,
     desk: Desk,
     pool: Any,
     inner: Desk,
     inner_pool: Any,
+    fresh: Desk,
     spare: Any,
+    net: Any,
     w: Any,
 ) -> float:
-    """Minus the turns the seat needs if it plays the proposal at this place and the re-deal of this key comes true."""
+    """The turns the seat needs if it plays the proposal at this place and the re-deal of this key comes true.
+
+    It goes on for some turns by the outlook, the others standing where they are; then the outlook tells the rest.
+    """
     spare[0] = root
     s = spare[0]
     redeal(s, b, seat, key & MASK, key >> 32, seat, 0)
@@ -143,20 +162,74 @@ def playout(
     carry_out(s, b, seat, n, desk)
     if actor(s) == seat and s.round_no == first and s.arrived[seat] == 0:
         play_turn(s, b, seat, nodes, inner, inner_pool, w)
-    if s.arrived[seat] > 0:
-        return 0.0
-    alone(s, seat)
     played = 0
-    while played < turns and s.arrived[seat] == 0 and actor(s) >= 0:
-        if s.seat == seat:
-            played += 1
-            play_turn(s, b, seat, nodes, inner, inner_pool, w)
+    while s.arrived[seat] == 0:
+        played += 1
+        s.seat = seat
+        left = guided_turn(s, b, seat, nodes, most, played == turns, inner, inner_pool, fresh, spare, net, w)
+        if played == turns:
+            return played + left
+    return 1.0 * played
+
+
+@rule
+def guided_turn(
+    s: Position,
+    b: Ground,
+    seat: int,
+    nodes: int,
+    most: int,
+    ask: bool,
+    desk: Desk,
+    pool: Any,
+    fresh: Desk,
+    spare: Any,
+    net: Any,
+    w: Any,
+) -> float:
+    """Play the seat's turn by the outlook; if only asked, stop where the best turn is known. Returns its outlook."""
+    turn = s.round_no
+    left = 0.0
+    while s.seat == seat and s.round_no == turn and actor(s) == seat:
+        n = propose(s, b, seat, nodes, most, desk, pool, w)
+        if n > 0:
+            place, left = best_outlook(s, b, seat, n, desk, pool, fresh, spare, net, w)
+            if ask:
+                return left
+            n = write_plan(desk.node[place], desk.card[place], seat, desk, pool)
         else:
-            s.seat = seat
-    if s.arrived[seat] > 0:
-        return -1.0 * played
-    prepare(s, b, seat, inner, w)
-    return -1.0 * played - w[W_PACE] * way_left(s, seat, inner, w) / FULL_HAND
+            n = decide(s, b, seat, nodes, desk, pool, w)
+        carry_out(s, b, seat, n, desk)
+    return left
+
+
+@rule
+def plan_choice(
+    s: Position,
+    b: Ground,
+    seat: int,
+    nodes: int,
+    most: int,
+    desk: Desk,
+    pool: Any,
+    fresh: Desk,
+    spare: Any,
+    net: Any,
+    w: Any,
+) -> int:
+    """Which card to take or to remove: the one after which the rest of the turn leaves the shortest journey."""
+    n = legal(s, b, seat, fresh.acts)
+    best = fresh.acts[0]
+    least = IMPOSSIBLE
+    for i in range(n):
+        spare[CHOICE] = s
+        apply(spare[CHOICE], b, seat, fresh.acts[i])
+        left = guided_turn(spare[CHOICE], b, seat, nodes, most, True, desk, pool, fresh, spare, net, w)
+        if left < least:
+            best = fresh.acts[i]
+            least = left
+    desk.plan[0] = best
+    return 1
 
 
 @rule
