@@ -103,7 +103,7 @@ def climb(loss: Loss, w: Any, names: list[str], given: argparse.Namespace, out: 
         if last is not None and rng.random() < 0.5:
             tried += last  # once more in the direction that helped
         else:
-            for i in rng.choice(len(w), size=rng.integers(1, 4), replace=False):
+            for i in rng.choice(len(w), size=min(len(w), rng.integers(1, 4)), replace=False):
                 tried[i] += given.spread * max(abs(w[i]), 0.3) * rng.standard_normal()
                 tried[i] = max(tried[i], 0.02) if w[i] > 0.0 and not names[i].startswith("card_") else tried[i]
         result = mean(tried, deals)
