@@ -10,9 +10,14 @@ from typing import Any
 
 import pytest
 
-from expedition.arena.run import run
+from expedition.arena.command import summary
+from expedition.arena.match import play
+from expedition.arena.ratings import standings
+from expedition.arena.report import columns, write_json
+from expedition.arena.run import header, run
 from expedition.arena.schedule import Job, schedule, setups
 from expedition.core.errors import SetupError
+from expedition.core.record import load
 
 pytestmark = pytest.mark.compiled
 
@@ -82,3 +87,92 @@ def test_given_a_ray_worker_killed_in_the_middle_when_the_run_ends_then_no_game_
     assert killed
     assert [result["index"] for result in results] == list(range(24))
     assert without_times(results) == without_times(run(jobs, workers=1))
+
+
+def short_journeys(count: int = 2) -> list[Job]:
+    """Games that end after four rounds, long before anybody arrives."""
+    options = setups("eldorado", ["first"], [2], [False], max_rounds=4)
+    return schedule("eldorado", ["greedy", "random"], count, options, seed=1)
+
+
+def test_given_games_that_run_on_when_late_ones_are_kept_then_each_is_a_record_of_that_game(tmp_path: Path) -> None:
+    results = run(short_journeys(), workers=1, late=3, keep=tmp_path / "late")
+    names = sorted(path.name for path in (tmp_path / "late").iterdir())
+    assert names == ["game-000000-greedy-random.json", "game-000001-random-greedy.json"]
+    for result, name in zip(results, names, strict=True):
+        record = load(tmp_path / "late" / name)  # verified
+        assert record.data["seed"] == result["seed"]
+        assert len(record.actions) == result["actions"]
+        assert record.result is not None
+        assert record.result["rounds"] == result["rounds"] == 4
+        assert [seat["name"] for seat in record.seats] == result["seats"]
+        assert "record" not in result
+
+
+def test_given_a_bot_that_plays_otherwise_when_its_game_is_told_then_the_late_position_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from expedition.players.eldorado.bots import GreedyBot
+
+    monkeypatch.setattr(GreedyBot, "choose_state", lambda self, state, seat, budget: state.legal_actions(seat)[-1])
+    run(short_journeys(), workers=1, late=2, keep=tmp_path)
+    for path in tmp_path.iterdir():
+        kept = load(path)
+        assert kept.actions == []
+        assert kept.state.view()["turn"]["round"] == 3
+        assert not kept.state.is_over
+
+
+def test_given_games_that_end_in_time_when_late_ones_are_kept_then_there_is_none(tmp_path: Path) -> None:
+    run(short_journeys(), workers=1, late=4, keep=tmp_path / "late")
+    assert list((tmp_path / "late").iterdir()) == []
+
+
+def test_given_late_games_counted_before_when_resumed_with_a_folder_then_the_missing_records_are_written(
+    tmp_path: Path,
+) -> None:
+    path, folder = tmp_path / "results.jsonl", tmp_path / "late"
+    first = run(short_journeys(), path, workers=1)
+    told: list[int] = []
+    assert without_times(run(short_journeys(), path, 1, None, None, told.append, 3, folder)) == without_times(first)
+    assert told == [0, 1, 1]
+    assert len(list(folder.iterdir())) == 2
+    told.clear()
+    run(short_journeys(), path, 1, None, None, told.append, 3, folder)
+    assert told == [2]
+
+
+@pytest.mark.slow
+def test_given_several_processes_when_late_games_are_kept_then_the_records_are_those_of_one(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        run(short_journeys(4), workers=workers, late=3, keep=tmp_path / str(workers))
+    one, two = ({p.name: p.read_text() for p in (tmp_path / w).iterdir()} for w in ("1", "2"))
+    assert len(one) == 4
+    assert one == two
+
+
+def test_given_a_folder_without_a_round_when_run_then_a_sentence_says_what_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="--late says after which round"):
+        run(short_journeys(), keep=tmp_path)
+
+
+def test_given_a_game_when_others_were_played_before_then_its_outcome_is_the_same() -> None:
+    options = setups("eldorado", ["home_stretch"], [2], [True], max_rounds=12)
+    jobs = schedule("eldorado", ["planner"], 4, options, seed=1)
+    assert without_times(run(jobs, workers=1))[3:] == without_times([play(jobs[3])])
+
+
+def test_given_late_games_when_they_are_written_as_json_then_their_share_and_records_stand_there(
+    tmp_path: Path,
+) -> None:
+    jobs = short_journeys()
+    results = run(jobs, workers=1, late=3, keep=tmp_path)
+    write_json(tmp_path / "out.json", header(jobs, None), results, 3, tmp_path)
+    written = json.loads((tmp_path / "out.json").read_text())
+    assert written["late"]["games"] == 2
+    assert written["late"]["share"] == 1.0
+    assert written["late"]["after_round"] == 3
+    assert written["late"]["records"] == ["game-000000-greedy-random.json", "game-000001-random-greedy.json"]
+    assert [line["late"] for line in written["standings"]] == [1.0, 1.0]
+    assert "2 of them still running after round 3: 100.00 %" in summary(results, "eldorado", 3)
+    assert columns(standings(results, 3), "eldorado")[-1] == "late games"

@@ -21,6 +21,12 @@ def test_given_two_bots_when_four_play_then_each_is_once_alone_among_the_other()
     assert lineups(["a", "b"], 4) == [("a", "b", "b", "b"), ("b", "a", "a", "a")]
 
 
+def test_given_one_bot_on_all_seats_when_scheduled_then_every_game_is_another_deal() -> None:
+    jobs = schedule("silvergold", ["planner"], 6, setups("silvergold", [], [3], [], 0), seed=1)
+    assert len({job.seed for job in jobs}) == len(jobs) == 6
+    assert [job.index for job in jobs] == [job.block for job in jobs] == list(range(6))
+
+
 def test_given_more_bots_than_seats_when_they_are_lined_up_then_all_choices_of_different_ones_meet() -> None:
     assert lineups(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
 

@@ -43,11 +43,11 @@ def connect(address: str, cpus: int | None = None) -> Any:
     return ray
 
 
-def played_on_ray(jobs: list[Job], playouts: int | None, address: str) -> Iterator[Result]:
+def played_on_ray(jobs: list[Job], playouts: int | None, late: int | None, address: str) -> Iterator[Result]:
     ray = connect(address)
     task = ray.remote(max_retries=RETRIES)(play_all)
     workers = int(ray.cluster_resources().get("CPU", 1))
-    waiting = [task.remote(chunk, playouts) for chunk in chunks(jobs, workers)]
+    waiting = [task.remote(chunk, playouts, late) for chunk in chunks(jobs, workers)]
     while waiting:
         done, waiting = ray.wait(waiting)
         for reference in done:

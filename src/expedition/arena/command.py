@@ -60,6 +60,8 @@ def arena(
     workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
     ray: Annotated[str | None, typer.Option(help="Run on the Ray cluster at this address; `local` starts one.")] = None,
     resume: Annotated[Path | None, typer.Option(help="A file that keeps every result; a run goes on from it.")] = None,
+    late: Annotated[int | None, typer.Option(min=1, help="Count games still running after this round.")] = None,
+    keep: Annotated[Path | None, typer.Option(help="A folder for the records of these games.")] = None,
     json_out: Annotated[Path | None, typer.Option("--json", help="Write standings and all results as JSON.")] = None,
     csv_out: Annotated[Path | None, typer.Option("--csv", help="Write one line per seat and game.")] = None,
 ) -> None:
@@ -72,14 +74,14 @@ def arena(
     console = Console()
     try:
         jobs = schedule(game, bots, games, options(game, routes, players, caves), seed)
-        results = with_progress(jobs, resume, workers, playouts, ray)
+        results = with_progress(jobs, resume, workers, playouts, ray, late, keep)
     except ExpeditionError as error:
         Console(stderr=True).print(str(error), style="red", highlight=False)
         raise typer.Exit(2) from None
-    console.print(table(standings(results), game))
-    console.print(summary(results, game), highlight=False)
+    console.print(table(standings(results, late), game))
+    console.print(summary(results, game, late), highlight=False)
     if json_out:
-        write_json(json_out, header(jobs, playouts), results)
+        write_json(json_out, header(jobs, playouts), results, late, keep)
     if csv_out:
         write_csv(csv_out, results)
 
@@ -91,7 +93,13 @@ def options(game: str, routes: str, players: str, caves: str) -> list[dict[str, 
 
 
 def with_progress(
-    jobs: list[Job], resume: Path | None, workers: int | None, playouts: int | None, ray: str | None
+    jobs: list[Job],
+    resume: Path | None,
+    workers: int | None,
+    playouts: int | None,
+    ray: str | None,
+    late: int | None = None,
+    keep: Path | None = None,
 ) -> list[Result]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -100,11 +108,23 @@ def with_progress(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=len(jobs))
-        return run(jobs, resume, workers, playouts, ray, lambda done: bar.advance(task, done))
+        return run(jobs, resume, workers, playouts, ray, lambda done: bar.advance(task, done), late, keep)
 
 
-def summary(results: list[Result], game: str) -> str:
-    """One line on the games as a whole."""
+def summary(results: list[Result], game: str, late: int | None = None) -> str:
+    """One line on the games as a whole, and one on those that are late."""
+    return outcome(results, game) + ("" if late is None else "\n" + lateness(results, late))
+
+
+def lateness(results: list[Result], late: int) -> str:
+    from expedition.arena.ratings import late_games
+
+    found = late_games(results, late)
+    share, low, high = (f"{100 * found[name]:.2f} %" for name in ("share", "share_low", "share_high"))
+    return f"{found['games']} of them still running after round {late}: {share} [{low}, {high}]."
+
+
+def outcome(results: list[Result], game: str) -> str:
     from expedition.arena.ratings import standard_error
 
     if game != "eldorado":

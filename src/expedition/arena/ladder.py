@@ -10,7 +10,7 @@ from pathlib import Path
 
 from expedition.arena.command import options, summary, with_progress
 from expedition.arena.ratings import Standing, standings
-from expedition.arena.report import cells
+from expedition.arena.report import cells, columns
 from expedition.arena.schedule import schedule
 
 # what is measured: a heading, the game, who plays, on which routes, how many players, caves
@@ -37,8 +37,7 @@ def commit() -> str:
 
 
 def markdown(lines: Sequence[Standing], game: str) -> list[str]:
-    worth = "winner arrives, round" if game == "eldorado" else "score"
-    head = ["bot", "seats played", "first places", "fair share", "Elo", "openskill", worth, "time per turn"]
+    head = columns(lines, game)
     rows = [head, ["---"] * len(head), *(cells(line, game) for line in lines)]
     return ["| " + " | ".join(row) + " |" for row in rows]
 

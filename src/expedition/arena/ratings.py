@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from expedition.arena.match import Result
+from expedition.arena.match import Result, is_late
 
 RESAMPLES = 200
 ELO_MEAN = 1500.0
@@ -36,6 +36,7 @@ class Standing:
     score: float | None  # mean score (Silver & Gold)
     score_error: float | None
     seconds_per_turn: float
+    late: float | None = None  # share of its games still running after the round asked for
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -47,23 +48,25 @@ def won(result: Result) -> list[float]:
     return [first / max(sum(firsts), 1) for first in firsts]
 
 
-def standings(results: Sequence[Result]) -> list[Standing]:
+def standings(results: Sequence[Result], late: int | None = None) -> list[Standing]:
+    """The table, the strongest first; with `late`, the share of games still running after that round."""
     bots = sorted({name for result in results for name in result["seats"]})
     elo, low, high = elo_ratings(results, bots)
     skill = openskill_ratings(results, bots)
-    lines = [_standing(results, bot, (elo[i], low[i], high[i]), skill[bot]) for i, bot in enumerate(bots)]
+    lines = [_standing(results, bot, (elo[i], low[i], high[i]), skill[bot], late) for i, bot in enumerate(bots)]
     return sorted(lines, key=lambda line: -line.elo)
 
 
 def _standing(
-    results: Sequence[Result], bot: str, elo: tuple[float, float, float], skill: tuple[float, float]
+    results: Sequence[Result], bot: str, elo: tuple[float, float, float], skill: tuple[float, float], late: int | None
 ) -> Standing:
     blocks: dict[int, list[float]] = defaultdict(list)
     fair: list[float] = []
     arrivals: list[float] = []
     scores: list[float] = []
     seconds = turns = 0.0
-    for result in results:
+    own = [result for result in results if bot in result["seats"]]
+    for result in own:
         shares = won(result)
         for seat, name in enumerate(result["seats"]):
             if name != bot:
@@ -94,7 +97,18 @@ def _standing(
         score=float(np.mean(scores)) if scores else None,
         score_error=standard_error(scores) if scores else None,
         seconds_per_turn=seconds / max(turns, 1),
+        late=late_games(own, late)["share"] if late is not None else None,
     )
+
+
+def late_games(results: Sequence[Result], late: int) -> dict[str, Any]:
+    """How many games were still running after a round, and their share with its interval."""
+    blocks: dict[int, list[float]] = defaultdict(list)
+    for result in results:
+        blocks[result["block"]].append(float(is_late(result, late)))
+    share, low, high = share_interval(list(blocks.values()))
+    games = sum(int(sum(block)) for block in blocks.values())
+    return {"after_round": late, "games": games, "share": share, "share_low": low, "share_high": high}
 
 
 def standard_error(values: Sequence[float]) -> float:

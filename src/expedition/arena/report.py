@@ -10,8 +10,9 @@ from typing import Any
 
 from rich.table import Table
 
-from expedition.arena.match import Result
-from expedition.arena.ratings import Standing, standings
+from expedition.arena.match import Result, is_late
+from expedition.arena.ratings import Standing, late_games, standings
+from expedition.arena.run import kept
 
 
 def percent(share: float) -> str:
@@ -22,12 +23,17 @@ def measured(value: float | None, error: float | None) -> str:
     return "–" if value is None or error is None else f"{value:.2f} ± {error:.2f}"
 
 
+def columns(lines: Sequence[Standing], game: str) -> list[str]:
+    """The heads of the table; late games have a column where they were asked for."""
+    worth = "winner arrives, round" if game == "eldorado" else "score"
+    late = ["late games"] if any(line.late is not None for line in lines) else []
+    return ["bot", "seats played", "first places", "fair share", "Elo", "openskill", worth, "time per turn", *late]
+
+
 def table(lines: Sequence[Standing], game: str) -> Table:
     """The standings; ± is a standard error, brackets are 95 % intervals."""
     made = Table(title="Standings")
-    columns = ["bot", "seats played", "first places", "fair share", "Elo", "openskill"]
-    columns += ["winner arrives, round" if game == "eldorado" else "score", "time per turn"]
-    for column in columns:
+    for column in columns(lines, game):
         made.add_column(column, justify="left" if column == "bot" else "right")
     for line in lines:
         made.add_row(*cells(line, game))
@@ -45,11 +51,18 @@ def cells(line: Standing, game: str) -> list[str]:
         f"{line.mu:.1f} ± {line.sigma:.1f}",
         worth,
         f"{1000 * line.seconds_per_turn:.1f} ms",
+        *([] if line.late is None else [f"{100 * line.late:.2f} %"]),
     ]
 
 
-def write_json(path: Path, head: dict[str, Any], results: Sequence[Result]) -> None:
-    data = {**head, "standings": [line.to_dict() for line in standings(results)], "results": list(results)}
+def write_json(
+    path: Path, head: dict[str, Any], results: Sequence[Result], late: int | None = None, keep: Path | None = None
+) -> None:
+    data = {**head, "standings": [line.to_dict() for line in standings(results, late)]}
+    if late is not None:
+        records = [kept(keep, result).name for result in results if is_late(result, late)] if keep else []
+        data["late"] = {**late_games(results, late), "records": records}
+    data["results"] = list(results)
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 

@@ -10,9 +10,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
-from expedition.arena.match import Result, play, warm
+from expedition.arena.match import Result, is_late, play, warm
 from expedition.arena.schedule import Job
 from expedition.core.errors import SetupError
+from expedition.core.record import Record
 
 
 def header(jobs: list[Job], playouts: int | None) -> dict[str, Any]:
@@ -52,9 +53,23 @@ def run(
     playouts: int | None = None,
     ray: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    late: int | None = None,
+    keep: Path | None = None,
 ) -> list[Result]:
-    """All results in the order of the schedule. What `path` already holds is not played again."""
+    """All results in the order of the schedule. What `path` already holds is not played again.
+
+    With `late` and `keep`, every game still running after round `late` is a record in the folder `keep`, also one that
+    an earlier run has counted without keeping it.
+    """
+    if keep and late is None:
+        raise SetupError("Records are kept of late games; --late says after which round a game is one.")
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
     results = read_results(path, jobs, playouts) if path else {}
+    if keep:
+        results = {
+            i: result for i, result in results.items() if not is_late(result, late) or kept(keep, result).exists()
+        }
     progress(len(results))
     missing = [job for job in jobs if job.index not in results]
     out = None
@@ -65,9 +80,12 @@ def run(
         rewrite(path, header(jobs, playouts), results.values())
         out = path.open("a", encoding="utf-8")
     try:
-        for result in played(missing, workers, playouts, ray):
+        for result in played(missing, workers, playouts, ray, late if keep else None):
             if result["index"] in results:
                 continue  # a cluster may run a task twice; it counts once
+            record = result.pop("record", None)
+            if keep and record is not None:
+                Record(record).save(kept(keep, result))
             results[result["index"]] = result
             if out:
                 out.write(json.dumps(result) + "\n")
@@ -79,34 +97,41 @@ def run(
     return [results[job.index] for job in jobs]
 
 
+def kept(folder: Path, result: Result) -> Path:
+    """Where the record of a late game stands."""
+    return folder / f"game-{result['index']:06d}-{'-'.join(result['seats'])}.json"
+
+
 def rewrite(path: Path, head: dict[str, Any], results: Iterable[Result]) -> None:
     """The file with whole lines only."""
     text = "\n".join(json.dumps(entry) for entry in (head, *results)) + "\n"
     path.write_text(text, encoding="utf-8")
 
 
-def played(jobs: list[Job], workers: int | None, playouts: int | None, ray: str | None) -> Iterator[Result]:
+def played(
+    jobs: list[Job], workers: int | None, playouts: int | None, ray: str | None, late: int | None
+) -> Iterator[Result]:
     if not jobs:
         return
     if ray is not None:
         from expedition.arena.cluster import played_on_ray
 
-        yield from played_on_ray(jobs, playouts, ray)
+        yield from played_on_ray(jobs, playouts, late, ray)
         return
     count = workers or len(os.sched_getaffinity(0))
     warm(jobs[0].game, tuple(sorted({name for job in jobs for name in job.seats})))
     if count == 1:
         for job in jobs:
-            yield play(job, playouts)
+            yield play(job, playouts, late)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(count, mp_context=context) as pool:
-        for future in as_completed([pool.submit(play_all, chunk, playouts) for chunk in chunks(jobs, count)]):
+        for future in as_completed([pool.submit(play_all, chunk, playouts, late) for chunk in chunks(jobs, count)]):
             yield from future.result()
 
 
-def play_all(jobs: list[Job], playouts: int | None) -> list[Result]:
-    return [play(job, playouts) for job in jobs]
+def play_all(jobs: list[Job], playouts: int | None, late: int | None = None) -> list[Result]:
+    return [play(job, playouts, late) for job in jobs]
 
 
 def chunks(jobs: list[Job], workers: int) -> list[list[Job]]:

@@ -66,11 +66,14 @@ def schedule(game: str, bots: Sequence[str], count: int, options: Sequence[dict[
     while len(jobs) < count:
         setup, lineup = tables[block % len(tables)]
         deal = deal_of(seed, block // len(tables))
-        for turn in range(len(lineup)):
-            seats = lineup[turn:] + lineup[:turn]
-            jobs.append(Job(len(jobs), block, game, setup, deal, seats))
+        jobs += [Job(len(jobs) + i, block, game, setup, deal, seats) for i, seats in enumerate(rotations(lineup))]
         block += 1
     return jobs
+
+
+def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Every way the line-up can sit, each once: a bot among its like plays a deal only once."""
+    return list(dict.fromkeys(lineup[turn:] + lineup[:turn] for turn in range(len(lineup))))
 
 
 def check_bots(game: str, bots: Sequence[str]) -> None:
