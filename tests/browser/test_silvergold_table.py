@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser import silvergold_positions as positions
-from tests.browser.conftest import ROOT, Visit
+from tests.browser.conftest import ROOT, House, Visit
+from tests.browser.measure import answers_within, watch_for_jumps
 from tests.browser.silvergold_person import Hands, Person
 
 Room = Callable[..., dict[str, Any]]
@@ -170,6 +171,91 @@ def test_given_two_people_online_when_both_mark_then_neither_sees_the_other_befo
         guest.mark()
     guest.page.wait_for_selector(f".table.sg:not([data-turn='{turn}'])")
     expect(guest.page.locator(".opps .ink")).to_have_count(seen + 1)
+
+
+def test_given_maps_of_different_height_then_all_are_drawn_to_one_scale(visit: Visit, make_room: Room) -> None:
+    page = visit()
+    sit(page, make_room, positions.last_field())
+    for fields in (".live .hit", ".disp .sand", ".opps .sand"):
+        sides = page.evaluate(
+            "(all) => [...document.querySelectorAll(all)].map(e => Math.round(e.getBoundingClientRect().width))", fields
+        )
+        assert len(set(sides)) == 1, (fields, set(sides))
+
+
+def test_given_two_opponents_of_one_level_then_their_names_tell_them_apart(visit: Visit, make_room: Room) -> None:
+    page = visit(settings={"language": "pt"})
+    sit(page, make_room)
+    expect(page.locator(".seats .who b")).to_have_text(["Você", "Guia 1", "Guia 2"])
+
+
+def test_given_a_lost_connection_when_the_server_is_back_then_the_piece_still_lies_there_and_is_marked(
+    house: House, visit: Visit, make_room: Room
+) -> None:
+    page = visit(quiet=False)
+    person = sit(page, make_room)
+    before = person.marked()
+    person.lay()
+    house.stop()
+    try:
+        expect(page.get_by_role("alert")).to_contain_text("Connection lost. Your game is kept.")
+        page.get_by_role("button", name="Mark", exact=True).click()
+        expect(page.locator(".words")).to_contain_text("this move has not been made")
+        expect(page.locator(".piece.pinned")).to_have_count(1)
+    finally:
+        house.start()
+    expect(page.get_by_role("alert")).to_have_count(0, timeout=30_000)
+    expect(page.locator(".words")).not_to_contain_text("has not been made")
+    page.get_by_role("button", name="Mark", exact=True).click()
+    expect(page.locator(".piece.pinned")).to_have_count(0)
+    person.settle()
+    assert person.marked() >= before + 4
+
+
+def test_given_two_tabs_when_one_marks_then_the_other_follows(visit: Visit, make_room: Room) -> None:
+    page = visit()
+    person = sit(page, make_room)
+    before = person.marked()
+    other = page.context.new_page()
+    other.goto(page.url)
+    Person(other).wait_for_table()
+    person.mark()
+    expect(other.locator(".live .ink")).not_to_have_count(before)
+    expect(other.locator(".live .ink")).to_have_count(person.marked())
+
+
+def test_given_a_slow_machine_when_the_piece_is_turned_laid_and_moved_then_the_page_answers_within_100_ms(
+    visit: Visit, make_room: Room
+) -> None:
+    page = visit()
+    sit(page, make_room, positions.crossing(4))
+    ready(page)
+    quiet = answers_within(page, lambda: lay_about(page))
+    assert quiet <= 100
+
+
+def lay_about(page: Page) -> None:
+    for card, at in (("purple-04", "2,3"), ("orange-05", "2,2"), ("orange-05", "1,2")):
+        page.mouse.click(*middle(field(page, card, at)))
+        for key in "rf1":
+            page.keyboard.press(key)
+            page.wait_for_timeout(150)
+
+
+def test_given_the_others_mark_when_the_next_card_comes_then_nothing_on_the_page_jumps(
+    visit: Visit, make_room: Room
+) -> None:
+    page = visit()
+    person = sit(page, make_room)
+    ready(page)
+    jumps = watch_for_jumps(page)
+    turn = page.locator(".table.sg").get_attribute("data-turn")
+    person.mark()
+    while person.mode() == "extra":
+        person.mark()
+    page.wait_for_selector(f"[data-mode=mark]:not([data-turn='{turn}'])")
+    page.wait_for_timeout(300)
+    assert jumps() < 0.01
 
 
 def test_given_the_last_field_with_a_coin_when_it_is_marked_then_a_trophy_comes_and_i_take_a_new_map(
@@ -358,6 +444,24 @@ def test_given_equal_points_when_the_last_card_is_marked_then_the_result_counts_
     assert page.locator(".result .why").inner_text() == (
         "Equal points. Completed maps decide, colour green: 1 against 0."
     )
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=["upright", "on its side"])
+def test_given_four_players_on_a_phone_when_the_points_are_counted_then_all_of_it_is_seen_at_once(
+    visit: Visit, make_room: Room, size: tuple[int, int]
+) -> None:
+    page = visit(settings={"language": "fr"}, **options(size))
+    person = sit(page, make_room, positions.long_scores(), hands="finger")
+    while person.act():
+        pass
+    ready(page)
+    hidden = page.evaluate(
+        """() => { const e = document.querySelector('.result .scroll');
+          return [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth]; }"""
+    )
+    assert max(hidden) <= 1, hidden
+    for button in page.locator(".result .acts .btn").all():
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

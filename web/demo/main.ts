@@ -1,6 +1,6 @@
 /** Scenes for looking at: demo.html?scene=race&lang=fr&theme=dark&do=hover. Not part of what is shipped. */
 import { mount } from "svelte";
-import "../src/styles/tokens.css";
+import "../../src/expedition/art/tokens.css";
 import "../src/styles/base.css";
 import "../src/styles/board.css";
 import "../src/styles/cards.css";

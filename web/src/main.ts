@@ -1,5 +1,5 @@
 import { mount } from "svelte";
-import "./styles/tokens.css";
+import "../../src/expedition/art/tokens.css";
 import "./styles/base.css";
 import "./styles/board.css";
 import "./styles/cards.css";

@@ -1,6 +1,6 @@
-import posters from "./posters.svg?raw";
+import posters from "../../../src/expedition/art/posters.svg?raw";
 import { addSprite } from "./sprite";
-import terrain from "./terrain.svg?raw";
+import terrain from "../../../src/expedition/art/terrain.svg?raw";
 
 export function addEldoradoArt(): void {
   addSprite("terrain", terrain);

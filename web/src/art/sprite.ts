@@ -1,4 +1,4 @@
-import icons from "./icons.svg?raw";
+import icons from "../../../src/expedition/art/icons.svg?raw";
 
 const present = new Set<string>();
 

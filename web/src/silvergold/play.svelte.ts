@@ -2,8 +2,8 @@
 import { play as sound } from "../sound";
 import { at, cellsOf, middle, oriented, shapeKey } from "./geometry";
 import type { Action, CardGesture, Cell, Components, GameEvent, Gesture, MapInfo, MarkGesture, PatternInfo, View } from "./model";
+import type { Player } from "../table/sitting.svelte";
 
-export interface Player { name: string; kind: "person" | "bot" | "open"; level?: string | null; here?: boolean }
 export interface Wire { send(actions: Action[]): Promise<void>; undo(): Promise<void> }
 export type Mode = "over" | "watch" | "wait" | "keep" | "mark" | "extra" | "take";
 /** Where the pointer is: a map and a place on it, in fields. */
@@ -15,6 +15,8 @@ const SNAP = 1.05;
 export class Play {
   readonly maps: Map<string, MapInfo>;
   readonly patterns: Map<string, PatternInfo>;
+  /** Rows of the largest map. */
+  readonly rows: number;
 
   view = $state.raw<View>(null!);
   gestures = $state.raw<Gesture[]>([]);
@@ -39,6 +41,7 @@ export class Play {
   constructor(readonly components: Components, private wire: Wire) {
     this.maps = new Map(components.maps.map((m) => [m.id, m]));
     this.patterns = new Map(components.patterns.map((p) => [p.id, p]));
+    this.rows = Math.max(...components.maps.map((m) => m.grid.length));
   }
 
   receive(view: View, gestures: Gesture[], events: GameEvent[], actors: number[], canUndo: boolean): void {

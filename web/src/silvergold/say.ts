@@ -43,10 +43,16 @@ const left = (play: Play, g: MarkGesture): number => {
   return fields - state.marked.length - g.cells.length;
 };
 
+/** One's own map in a few words: its colour, and its number only where both have that colour. */
+function ownMap(play: Play, map: number): string {
+  const colours = play.me!.maps.map((m) => m?.card.split("-")[0]), colour = colours[map]!;
+  return colours.filter((c) => c === colour).length > 1 ? mapName(play.me!.maps[map]!.card) : t("sg.map", { colour: word(`silvergold.colour.${colour}`) });
+}
+
 /** What the piece would do, as sentences; **bold** marks the thing itself. */
 export function pieceWords(play: Play, g: MarkGesture, short = false): string {
   const state = play.me!.maps[g.map]!, rest = left(play, g), b = g.brings;
-  const params = { n: g.cells.length, map: mapName(state.card), rest };
+  const params = { n: g.cells.length, map: ownMap(play, g.map), rest };
   const parts = [b.completes ? t("sg.piece.completes", { ...params, points: play.maps.get(state.card)!.points }) : short ? t("sg.piece.short", params) : t("sg.piece", params)];
   if (b.extra) parts.push(t("sg.piece.extra", { n: b.extra }));
   const row = play.components.score_sheet.coins_per_row;
@@ -62,7 +68,8 @@ export function hint(play: Play, short = false): string {
   if (play.fault) return play.fault;
   switch (play.mode) {
     case "over": return t("sg.hint.over");
-    case "watch": return waiting.length ? t("sg.hint.watch", { names: list(waiting) }) : t("sg.hint.watching");
+    case "watch": if (play.still && play.view.turn.phase !== "replace") return play.view.turn.pattern ? t("sg.hint.still", { pattern: patternName(play.view.turn.pattern) }) : t("sg.choose.watching");
+      return play.still ? t("sg.hint.taking", { name: play.name(play.view.actor) }) : waiting.length ? t("sg.hint.watch", { names: list(waiting) }) : t("sg.hint.watching");
     case "wait": return play.view.turn.phase === "replace" ? t("sg.hint.taking", { name: play.name(play.view.actor) }) : waiting.length ? t("sg.hint.wait", { names: list(waiting), n: waiting.length }) : t("sg.hint.moment");
     case "keep": return t("silvergold.words.choose");
     case "take": return t("sg.hint.take");
@@ -74,11 +81,12 @@ export function hint(play: Play, short = false): string {
   return short ? t("sg.hint.placeShort") : t("sg.hint.place", { pattern: patternName(play.view.turn.pattern) });
 }
 
-export function standing(play: Play, seat: number): { text: string; kind: "todo" | "done" | "think" } {
+export function standing(play: Play, seat: number): { text: string; kind: "todo" | "due" | "done" | "think" } {
   const owing = play.owing(seat), phase = play.view.turn.phase;
   if (play.view.seats[seat]!.resigned) return { text: t("result.resigned"), kind: "done" };
   if (play.view.over) return { text: t("silvergold.words.points", { count: play.view.seats[seat]!.score.total }), kind: "done" };
   if (owing && seat === play.self) return { text: phase === "mark" ? t("sg.toMark") : t("sg.toChoose"), kind: "todo" };
+  if (owing && play.still) return { text: phase === "mark" ? t("sg.toMark") : t("sg.toChoose"), kind: "due" };
   if (owing) return { text: phase === "replace" ? t("sg.choosing") : t("silvergold.words.thinking"), kind: "think" };
   return { text: phase === "mark" ? t("silvergold.words.marked") : t("sg.ready"), kind: "done" };
 }

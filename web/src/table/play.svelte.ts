@@ -6,8 +6,8 @@ import {
   key, same,
   type Action, type ActGesture, type BuyGesture, type CardInfo, type Components, type Coord, type EnterGesture, type GameEvent, type Gesture, type MoveGesture, type Payment, type TokenInfo, type BlockadeInfo, type View,
 } from "./model";
+import type { Player } from "./sitting.svelte";
 
-export interface Player { name: string; kind: "person" | "bot" | "open"; level?: string | null; here?: boolean }
 export interface Link { send(actions: Action[]): Promise<void>; undo(): Promise<void> }
 export type Picked = { card: string; index: number } | { token: string; index: number };
 export type Mode = "over" | "watch" | "play" | "discard" | "give" | "pay" | "take" | "remove" | "put";

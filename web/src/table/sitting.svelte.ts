@@ -1,0 +1,71 @@
+/** What a room does for whoever sits in it, whatever the game: names, the clock, the lost connection, the call to the turn. */
+import { has, t, word } from "../i18n.svelte";
+import type { Link } from "../net/link.svelte";
+import type { Room } from "../net/wire";
+import { play as sound } from "../sound";
+
+export interface Player { name: string; kind: "person" | "bot" | "open"; level?: string | null; here?: boolean }
+
+/** What the seats are called here; opponents of one name are told apart by a number. */
+export function seatNames(room: Room): string[] {
+  const plain = room.seats.map((s) => {
+    const level = s.kind === "bot" && s.level ? `level.${s.level.toLowerCase()}` : null;
+    return level && has(level) ? word(level) : (s.name ?? t("game.seat", { number: s.seat + 1 }));
+  });
+  return plain.map((name, i) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} ${plain.slice(0, i + 1).filter((other) => other === name).length}`));
+}
+
+/** My turn is announced: title, badge, picture of the tab, bell. */
+function announce(mine: boolean): () => void {
+  document.title = mine ? `● ${t("turn.yours")} · Expedition` : "Expedition";
+  const badge = navigator as Navigator & { setAppBadge?: (n: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
+  if (mine) { sound("bell"); void badge.setAppBadge?.(1).catch(() => undefined); } else void badge.clearAppBadge?.().catch(() => undefined);
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = mine ? "./icon-turn.svg" : "./icon.svg";
+  return () => { document.title = "Expedition"; if (icon) icon.href = "./icon.svg"; };
+}
+
+export class Sitting {
+  private now = $state(Date.now());
+
+  /** `timed` is the seat whose clock is shown. Made while a component is made, and gone with it. */
+  constructor(private link: Link, private timed: () => number | null, mine: () => boolean) {
+    $effect(() => announce(mine()));
+    $effect(() => {
+      if (!link.table?.clocks && link.connection === "open") return;
+      const beat = setInterval(() => (this.now = Date.now()), 500);
+      return () => clearInterval(beat);
+    });
+  }
+
+  get players(): Player[] {
+    const room = this.link.room, mine = this.link.you?.seats ?? [];
+    if (!room) return [];
+    const names = seatNames(room);
+    return room.seats.map((s, i) => ({
+      name: mine.length === 1 && mine[0] === s.seat ? t("game.you") : names[i]!,
+      kind: s.kind, level: s.level, here: this.link.still || s.kind !== "person" || s.connected,
+    }));
+  }
+
+  get clock(): string | null {
+    const clocks = this.link.table?.clocks ?? null, seat = this.timed();
+    if (!clocks || seat === null) return null;
+    const left = (clocks.left[seat] ?? 0) - (clocks.running.includes(seat) ? Math.max(0, this.now + this.link.skew - clocks.at) : 0);
+    const s = Math.max(0, Math.ceil(left / 1000));
+    return s >= 86_400 ? t("clock.days", { n: Math.ceil(s / 86_400) }) : s >= 3600 ? t("clock.hours", { n: Math.ceil(s / 3600) }) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+  }
+
+  get notice(): string | null {
+    return this.link.connection === "lost" ? t("lost.retry", { n: Math.max(1, Math.ceil((this.link.retryAt - this.now) / 1000)) }) : null;
+  }
+
+  /** The way of a move to the server; what went wrong comes back as a sentence. */
+  readonly wire = {
+    send: <Action>(actions: Action[]): Promise<void> => this.told(this.link.send(actions as never)),
+    undo: (): Promise<void> => this.told(this.link.undo()),
+  };
+  private told(asked: Promise<void>): Promise<void> {
+    return asked.catch((error: Error) => { throw error.message === "lost" ? new Error(t("lost.move")) : error; });
+  }
+}
