@@ -12,6 +12,7 @@ import pytest
 
 from expedition.players import tune
 from expedition.players.eldorado import weights as eldorado
+from expedition.players.silvergold import weights as silvergold
 
 pytestmark = pytest.mark.compiled
 
@@ -25,13 +26,25 @@ def test_given_weights_that_buy_nothing_and_fear_nothing_then_their_seat_arrives
     assert rounds(idle, 5) == rounds(idle, 5)
 
 
-def test_given_a_hill_when_climbed_then_only_better_weights_are_written(tmp_path: Path) -> None:
-    given = argparse.Namespace(seed=3, minutes=0.01, games=4, spread=0.5)
-    out = tmp_path / "weights.json"
-
+def test_given_a_valley_when_its_slope_is_measured_then_it_points_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     def loss(w: Any, deal: int) -> float:
-        return float((w[0] - 2.0) ** 2 + (w[1] + 1.0) ** 2) + deal % 3
+        return float((w[0] - 2.0) ** 2 + (w[1] + 1.0) ** 2) + deal % 5
 
-    tune.climb(loss, np.array([1.0, 0.5]), ["one", "card_two"], given, out)
-    found = json.loads(out.read_text())["weights"]
-    assert loss(list(found.values()), 0) < loss([1.0, 0.5], 0)
+    names = ["share", "card_one"]
+    monkeypatch.setattr(tune, "measure", lambda *given: (loss, np.array([1.0, 0.5]), names))
+    found, level = tune.slope("valley", (), 0, np.zeros(2), 400, seed=1)
+    assert found[0] < -0.1
+    assert found[1] > 0.1
+    assert level > loss([1.0, 0.5], 0)
+    assert list(tune.moved(np.array([1.0, -0.5, 0.5]), ["a", "b", "card_c"], np.array([4.0, 4.0, -4.0]))) == (
+        pytest.approx([np.e, -0.5 * np.e, -0.5])
+    )
+
+
+def test_given_some_minutes_when_tuned_then_all_weights_are_written(tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    given = argparse.Namespace(
+        game="silvergold", nodes=0, minutes=0.0001, workers=1, games=2, seed=1, rate=0.1, routes="first"
+    )
+    tune.descend(given, ("first",), out)
+    assert list(json.loads(out.read_text())["weights"]) == silvergold.NAMES

@@ -1,9 +1,8 @@
 """Tuning by self-play on the compiled engine: `python -m expedition.players.tune eldorado --minutes 10`.
 
-Hill climbing on the weights of the evaluation: a few weights are changed at a time, both vectors play the same deals,
-and a better one has to be better on new deals too before it stays. El Dorado counts the round in which a seat arrives
-among planners, Silver & Gold its points. The deals change from time to time. It goes on from the weights there are and
-writes `weights.json`.
+Every weight of the evaluation is changed a little at random, there and back on the same deal; over some hundred deals
+the differences show which way is better, and the weights go a step that way. El Dorado counts the round in which a seat
+arrives among planners, Silver & Gold its points. It goes on from the weights there are and writes `weights.json`.
 """
 
 from __future__ import annotations
@@ -12,6 +11,9 @@ import argparse
 import json
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +22,11 @@ import numpy as np
 from expedition.core.jit import compiled
 from expedition.core.registry import make
 from expedition.core.rng import seed_words
+from expedition.eldorado.components import route_ids
 
 LATE = 45  # rounds after which a journey is given up
 TWO_PAWNS = 0.65  # what a round counts with two pawns
-SAME_DEALS = 40  # trials on the same deals
+STEP = 0.25  # how far a weight is changed: the logarithm of a share, or cards
 
 Loss = Callable[[Any, int], float]  # of a weight vector on a deal; less is better
 
@@ -80,42 +83,58 @@ def solitaires() -> Loss:
     return lambda w, seed: -float(alone(game.start(seed).array()[0], b, 0, acts, w))
 
 
-def climb(loss: Loss, w: Any, names: list[str], given: argparse.Namespace, out: Path) -> None:
-    rng = np.random.default_rng(given.seed)
+@cache
+def measure(game: str, routes: tuple[str, ...], nodes: int) -> tuple[Loss, Any, list[str]]:
+    """What tuning makes smaller, the weights it begins with and their names."""
+    if game == "silvergold":
+        from expedition.players.silvergold import weights as silvergold
+
+        return solitaires(), silvergold.weights(), silvergold.NAMES
+    from expedition.players.eldorado import weights as eldorado
+
+    return races(list(routes), nodes, eldorado.weights()), eldorado.weights(), eldorado.NAMES
+
+
+def moved(w: Any, names: list[str], steps: Any) -> Any:
+    """Weights some steps away: shares are multiplied, so that none changes its sign; what a card is worth is added."""
+    added = np.array([name.startswith("card_") for name in names])
+    return np.where(added, w + STEP * steps, w * np.exp(STEP * steps))
+
+
+def slope(game: str, routes: tuple[str, ...], nodes: int, at: Any, pairs: int, seed: int) -> tuple[Any, float]:
+    """How the loss changes with every weight, from pairs of games on one deal, a random step there and back."""
+    loss, w, names = measure(game, routes, nodes)
+    rng = np.random.default_rng(seed)
+    total, level = np.zeros(len(w)), 0.0
+    for _ in range(pairs):
+        steps = rng.standard_normal(len(w))
+        deal = int(rng.integers(1 << 40))
+        there, back = (loss(moved(w, names, at + way * steps), deal) for way in (1, -1))
+        total += 0.5 * (there - back) * steps
+        level += 0.5 * (there + back)
+    return total / pairs, level / pairs
+
+
+def descend(given: argparse.Namespace, routes: tuple[str, ...], out: Path) -> None:
+    """Walk down the slope, with some of the last directions kept."""
+    _, w, names = measure(given.game, routes, given.nodes)
+    at, pull, size = np.zeros(len(w)), np.zeros(len(w)), np.zeros(len(w))
     started = time.monotonic()
-    trial = 0
-    deals: list[int] = []
-    best = last = None
-
-    def some_deals() -> list[int]:
-        return [int(x) for x in rng.integers(1 << 40, size=given.games)]
-
-    def mean(vector: Any, on: list[int]) -> float:
-        return float(np.mean([loss(vector, deal) for deal in on]))
-
-    while time.monotonic() - started < given.minutes * 60:
-        if trial % SAME_DEALS == 0:
-            deals = some_deals()
-            best = mean(w, deals)
-            print(f"trial {trial}: {abs(best):.2f} on new deals", flush=True)
-        trial += 1
-        tried = w.copy()
-        if last is not None and rng.random() < 0.5:
-            tried += last  # once more in the direction that helped
-        else:
-            for i in rng.choice(len(w), size=min(len(w), rng.integers(1, 4)), replace=False):
-                tried[i] += given.spread * max(abs(w[i]), 0.3) * rng.standard_normal()
-                tried[i] = max(tried[i], 0.02) if w[i] > 0.0 and not names[i].startswith("card_") else tried[i]
-        result = mean(tried, deals)
-        last = None
-        if best is not None and result < best:
-            others = some_deals()
-            if mean(tried, others) >= mean(w, others):
-                continue
-            last, w, best = tried - w, tried, result
-            stored = {"weights": {name: round(float(x), 4) for name, x in zip(names, w, strict=True)}}
+    turn = 0
+    with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
+        while time.monotonic() - started < given.minutes * 60:
+            turn += 1
+            seeds = [given.seed + 1000 * turn + k for k in range(given.workers)]
+            jobs = [pool.submit(slope, given.game, routes, given.nodes, at, given.games, seed) for seed in seeds]
+            found = [job.result() for job in jobs]
+            downhill = -np.mean([one for one, _ in found], axis=0)
+            pull = 0.7 * pull + 0.3 * downhill
+            size = 0.9 * size + 0.1 * downhill**2
+            at = at + given.rate * (pull / (1 - 0.7**turn)) / (np.sqrt(size / (1 - 0.9**turn)) + 1e-9)
+            print(f"{turn}: {abs(np.mean([level for _, level in found])):.3f}", flush=True)
+            tuned = moved(w, names, at)
+            stored = {"weights": {name: round(float(x), 4) for name, x in zip(names, tuned, strict=True)}}
             out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
-            print(f"trial {trial}: {abs(best):.2f}", flush=True)
 
 
 def main() -> None:
@@ -123,24 +142,15 @@ def main() -> None:
     parser.add_argument("game", choices=["eldorado", "silvergold"])
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--routes", default="all", help="El Dorado: route ids with commas between them, or all")
-    parser.add_argument("--games", type=int, default=60, help="deals each vector plays")
-    parser.add_argument("--nodes", type=int, default=200)
-    parser.add_argument("--spread", type=float, default=0.5, help="how far a weight is changed, as a share of it")
+    parser.add_argument("--games", type=int, default=300, help="pairs of games each process plays for one step")
+    parser.add_argument("--nodes", type=int, default=150)
+    parser.add_argument("--rate", type=float, default=0.15, help="how long a step is")
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    out = given.out or Path(__file__).parent / given.game / "weights.json"
-    if given.game == "eldorado":
-        from expedition.eldorado.components import route_ids
-        from expedition.players.eldorado import weights as eldorado
-
-        routes = list(route_ids()) if given.routes == "all" else given.routes.split(",")
-        loss = races(routes, given.nodes, eldorado.weights())
-        climb(loss, eldorado.weights(), eldorado.NAMES, given, out)
-    else:
-        from expedition.players.silvergold import weights as silvergold
-
-        climb(solitaires(), silvergold.weights(), silvergold.NAMES, given, out)
+    routes = route_ids() if given.routes == "all" else tuple(given.routes.split(","))
+    descend(given, routes, given.out or Path(__file__).parent / given.game / "weights.json")
 
 
 if __name__ == "__main__":

@@ -61,6 +61,7 @@ ONE_HOME = 4.0  # the first of two pawns
 FULL_LENGTH = 100.0  # cards to go where the further worth of cards begins to fade
 UNKNOWN = -1e6
 MOST_KEPT = 0.8
+GRUDGE = 0.2  # what a card less costs a small deck at least; at most twice that
 SMALLEST_DECK = 7  # below this a hand holds most of the deck, and thinning it brings nothing more
 
 
@@ -305,9 +306,12 @@ def strands(b: Ground, card: int, deck: Any) -> bool:
 @rule
 def removed_worth(s: Position, b: Ground, seat: int, card: int, desk: Desk, w: Any) -> float:
     """What one card less of a kind is worth; never the last one that can enter the finish."""
-    if desk.size_now[0] <= SMALLEST_DECK or strands(b, card, desk.deck):
+    if strands(b, card, desk.deck):
         return -HOME
-    return changed_worth(s, b, card, -1, way_left(s, seat, desk, w), w[W_THIN], desk, w)
+    value = changed_worth(s, b, card, -1, way_left(s, seat, desk, w), w[W_THIN], desk, w)
+    if desk.size_now[0] <= SMALLEST_DECK:  # never gladly, but a camp on the only way must not hold a pawn for ever
+        return max(min(value, 0.0) - GRUDGE, -2.0 * GRUDGE)
+    return value
 
 
 @rule
