@@ -21,6 +21,12 @@ def test_given_two_bots_when_four_play_then_each_is_once_alone_among_the_other()
     assert lineups(["a", "b"], 4) == [("a", "b", "b", "b"), ("b", "a", "a", "a")]
 
 
+def test_given_two_bots_when_the_first_plays_alone_then_only_it_is_alone_among_the_other() -> None:
+    assert lineups(["a", "b"], 4, alone=True) == [("a", "b", "b", "b")]
+    with pytest.raises(SetupError, match="takes two bots, not 1"):
+        schedule("silvergold", ["planner"], 6, setups("silvergold", [], [3], [], 0), seed=1, alone=True)
+
+
 def test_given_one_bot_on_all_seats_when_scheduled_then_every_game_is_another_deal() -> None:
     jobs = schedule("silvergold", ["planner"], 6, setups("silvergold", [], [3], [], 0), seed=1)
     assert len({job.seed for job in jobs}) == len(jobs) == 6

@@ -55,6 +55,9 @@ def arena(
     routes: Annotated[str, typer.Option(help="El Dorado: route ids with commas between them, or all.")] = "first",
     players: Annotated[str, typer.Option(help="2, 2,4 or 2-4.")] = "2",
     caves: Annotated[str, typer.Option(help="El Dorado: on, off or both.")] = "off",
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Of two bots only the first among many of the second.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     playouts: Annotated[int | None, typer.Option(help="Playouts per decision of searching bots.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
@@ -73,7 +76,7 @@ def arena(
 
     console = Console()
     try:
-        jobs = schedule(game, bots, games, options(game, routes, players, caves), seed)
+        jobs = schedule(game, bots, games, options(game, routes, players, caves), seed, alone)
         results = with_progress(jobs, resume, workers, playouts, ray, late, keep)
     except ExpeditionError as error:
         Console(stderr=True).print(str(error), style="red", highlight=False)

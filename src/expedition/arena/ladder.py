@@ -1,4 +1,7 @@
-"""`python -m expedition.arena.ladder`: play the ladder of all bots and write `docs/ladder.md`."""
+"""`python -m expedition.arena.ladder`: play the ladder of all bots and write `docs/ladder.md`.
+
+With `--results FOLDER` every match keeps its games there, and a run that was cut off goes on where it stopped.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from expedition.arena.command import options, summary, with_progress
@@ -13,20 +17,49 @@ from expedition.arena.ratings import Standing, standings
 from expedition.arena.report import cells, columns
 from expedition.arena.schedule import schedule
 
-# what is measured: a heading, the game, who plays, on which routes, how many players, caves
-MATCHES: tuple[tuple[str, str, tuple[str, ...], str, str, str], ...] = (
-    ("All bots, first route, two players", "eldorado", ("random", "greedy", "planner", "search"), "first", "2", "off"),
-    ("Planner and greedy, all routes, two players", "eldorado", ("planner", "greedy"), "all", "2", "both"),
-    ("Planner and greedy, all routes, three and four", "eldorado", ("planner", "greedy"), "all", "3-4", "both"),
-    ("Search and planner, first route, two players", "eldorado", ("search", "planner"), "first", "2", "off"),
-    ("Search and planner, all routes, two players", "eldorado", ("search", "planner"), "all", "2", "both"),
-    ("Three planners, first route", "eldorado", ("planner",), "first", "3", "off"),
-    ("Three searchers, first route", "eldorado", ("search",), "first", "3", "off"),
-    ("Levels, first route, two players", "eldorado", ("rookie", "guide", "veteran", "legend"), "first", "2", "off"),
-    ("All bots, two players", "silvergold", ("random", "greedy", "planner", "search"), "first", "2", "off"),
-    ("Levels, two players", "silvergold", ("rookie", "guide", "veteran", "legend"), "first", "2", "off"),
-)
-SEARCHERS = {"search", "veteran", "legend"}
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is measured: who plays, how many games, on which routes, how many at the table."""
+
+    heading: str
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    players: str = "2"
+    routes: str = "first"
+    caves: str = "off"
+    alone: bool = False
+    late: int | None = None
+
+
+BASELINES = ("random", "greedy", "planner", "search")
+LEVELS = ("rookie", "guide", "veteran", "legend")
+MATCHES = (
+    Match("Greedy over random, first route, two players", "eldorado", ("greedy", "random"), 400),
+    Match("Planner over greedy, first route, two players", "eldorado", ("planner", "greedy"), 600),
+    Match("Planner over greedy, all routes, two players", "eldorado", ("planner", "greedy"), 840, "2", "all", "both"),
+    Match(
+        "Planner among greedy ones, all routes, three and four players",
+        "eldorado", ("planner", "greedy"), 784, "3-4", "all", "both", alone=True,
+    ),
+    Match("Search over planner, first route, two players", "eldorado", ("search", "planner"), 400),
+    Match("Search over planner, all routes, two players", "eldorado", ("search", "planner"), 420, "2", "all", "both"),
+    Match(
+        "Search among planners, all routes, three and four players",
+        "eldorado", ("search", "planner"), 392, "3-4", "all", "both", alone=True,
+    ),
+    Match("Three planners, first route", "eldorado", ("planner",), 1000, "3"),
+    Match("Three at full strength, first route", "eldorado", ("search",), 500, "3"),
+    Match("Search on all routes, late games", "eldorado", ("search",), 210, "2-4", "all", "both", late=40),
+    Match("Planners on all routes, late games", "eldorado", ("planner",), 10_000, "2-4", "all", "both", late=40),
+    Match("Levels, first route, two players", "eldorado", LEVELS, 360),
+    Match("All bots, two players", "silvergold", BASELINES, 600),
+    Match("Search over planner, two players", "silvergold", ("search", "planner"), 300),
+    Match("Full strength over greedy, two players", "silvergold", ("legend", "greedy"), 200),
+    Match("Search among planners, three and four players", "silvergold", ("search", "planner"), 280, "3-4", alone=True),
+    Match("Levels, two players", "silvergold", LEVELS, 360),
+)  # fmt: skip
 GAME_NAMES = {"eldorado": "The Quest for El Dorado", "silvergold": "Silver & Gold"}
 
 
@@ -42,31 +75,38 @@ def markdown(lines: Sequence[Standing], game: str) -> list[str]:
     return ["| " + " | ".join(row) + " |" for row in rows]
 
 
+def play(match: Match, share: float, workers: int | None, folder: Path | None) -> list[str]:
+    """The part of the page on one match."""
+    count = max(1, round(share * match.games))
+    setups = options(match.game, match.routes, match.players, match.caves)
+    jobs = schedule(match.game, match.bots, count, setups, 1, match.alone)
+    name = f"{match.game} {match.heading}".lower().replace(",", "").replace(" ", "-")
+    kept = folder / f"{name}.jsonl" if folder else None
+    records = folder / name if folder and match.late else None
+    results = with_progress(jobs, kept, workers, None, None, match.late, records)
+    heading = f"## {GAME_NAMES[match.game]}: {match.heading[0].lower()}{match.heading[1:]}"
+    return ["", heading, "", summary(results, match.game, match.late), "", *markdown(standings(results), match.game)]
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=400, help="games of a match without search")
-    parser.add_argument("--search-games", type=int, default=100, help="games of a match with it")
-    parser.add_argument("--playouts", type=int, default=None)
-    parser.add_argument("--only", default="", help="matches whose heading has these words")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--share", type=float, default=1.0, help="of the games of every match")
+    parser.add_argument("--only", default="", help="matches whose heading or game has these words")
+    parser.add_argument("--results", type=Path, default=None, help="a folder that keeps every game's result")
     parser.add_argument("--workers", type=int, default=None)
     parser.add_argument("--out", type=Path, default=Path("docs/ladder.md"))
     given = parser.parse_args()
     text = [
         "# The ladder",
         "",
-        f"Made by `python -m expedition.arena.ladder {' '.join(sys.argv[1:])}` at commit {commit()}, seed 1.",
+        f"Made by `{' '.join(['python -m expedition.arena.ladder', *sys.argv[1:]])}` at commit {commit()}, seed 1.",
         "Deals are paired and seats rotated; brackets are 95 % intervals, ± is one standard error. Elo-style ratings",
-        "hold within a table only.",
+        "hold within a table only. Where one bot plays among another, its fair share is one seat's.",
     ]
-    for heading, game, bots, routes, players, caves in MATCHES:
-        if given.only not in heading:
-            continue
-        count = given.search_games if SEARCHERS & set(bots) else given.games
-        jobs = schedule(game, bots, count, options(game, routes, players, caves), seed=1)
-        results = with_progress(jobs, None, given.workers, given.playouts, None)
-        text += ["", f"## {GAME_NAMES[game]}: {heading[0].lower()}{heading[1:]}", "", summary(results, game), ""]
-        text += markdown(standings(results), game)
-        given.out.write_text("\n".join(text) + "\n", encoding="utf-8")
+    for match in MATCHES:
+        if given.only in f"{match.game} {match.heading}":
+            text += play(match, given.share, given.workers, given.results)
+            given.out.write_text("\n".join(text) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

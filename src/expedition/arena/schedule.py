@@ -28,8 +28,11 @@ class Job:
         return asdict(self)
 
 
-def lineups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Who meets whom: all choices of different bots, or where there are too few of them one among many of another."""
+def lineups(bots: Sequence[str], players: int, alone: bool = False) -> list[tuple[str, ...]]:
+    """Who meets whom: all choices of different bots, or where there are too few of them one among many of another;
+    `alone`: only the first among many of the second."""
+    if alone:
+        return [(bots[0], *(bots[1],) * (players - 1))]
     if len(bots) >= players:
         return list(combinations(bots, players))
     if len(bots) == 1:
@@ -55,12 +58,16 @@ def deal_of(seed: int, block: int) -> int:
     return int.from_bytes(hashlib.sha256(f"arena {seed} {block}".encode()).digest()[:16], "big")
 
 
-def schedule(game: str, bots: Sequence[str], count: int, options: Sequence[dict[str, Any]], seed: int) -> list[Job]:
+def schedule(
+    game: str, bots: Sequence[str], count: int, options: Sequence[dict[str, Any]], seed: int, alone: bool = False
+) -> list[Job]:
     """At least `count` games in whole blocks, spread evenly over setups and line-ups."""
     check_bots(game, bots)
+    if alone and len(bots) != 2:
+        raise SetupError(f"One bot alone among another: that takes two bots, not {len(bots)}.")
     if count < 1:
         raise SetupError(f"An arena plays at least one game, not {count}.")
-    tables = [(setup, lineup) for setup in options for lineup in lineups(bots, setup["players"])]
+    tables = [(setup, lineup) for setup in options for lineup in lineups(bots, setup["players"], alone)]
     jobs: list[Job] = []
     block = 0
     while len(jobs) < count:
