@@ -112,23 +112,24 @@ def best_outlook(
     s: Position, b: Ground, seat: int, n: int, desk: Desk, pool: Any, fresh: Desk, spare: Any, net: Any, w: Any
 ) -> tuple[int, float]:
     """The proposal after which the seat needs the fewest turns, and how many."""
+    weigh(s, b, seat, n, desk, pool, fresh, spare, net, w)
     best = 0
-    least = IMPOSSIBLE
-    for place in range(n):
-        turns = outlook_of(s, b, seat, place, desk, pool, fresh, spare, net, w)
-        if turns < least:
+    for place in range(1, n):
+        if desk.score[place] < desk.score[best]:
             best = place
-            least = turns
-    return best, least
+    return best, desk.score[best]
 
 
 @rule
 def weigh(
     s: Position, b: Ground, seat: int, n: int, desk: Desk, pool: Any, fresh: Desk, spare: Any, net: Any, w: Any
 ) -> None:
-    """Write the turns the seat needs after each proposal into desk.score."""
-    for place in range(n):
-        desk.score[place] = outlook_of(s, b, seat, place, desk, pool, fresh, spare, net, w)
+    """Write the turns the seat needs after each proposal into desk.score; those with one purchase, which leave the same
+    deck, one after the other, because the way is charted anew for every deck."""
+    for card in range(NOTHING, CARDS):
+        for place in range(n):
+            if desk.card[place] == card:
+                desk.score[place] = outlook_of(s, b, seat, place, desk, pool, fresh, spare, net, w)
 
 
 @rule
