@@ -29,15 +29,14 @@ W_BLOCKADE = 13  # a blockade owned (the tie-break)
 W_WALL = 14  # a standing blockade on the way
 W_BALANCE = 15  # the longer way of two pawns
 W_FADE = 16  # how fast the further worth of cards fades towards the end
-W_PACE = 17  # turns really needed for four cards of the way
-W_COIN = 18  # buying power
-W_ENOUGH = 19  # coins a hand that buy half of what a hand can
-W_LOSS = 20  # an item that pays and leaves the game
-W_CARD = 21  # + card: what a card is worth beside the shorter way and its coins
+W_COIN = 17  # buying power
+W_ENOUGH = 18  # coins a hand that buy half of what a hand can
+W_LOSS = 19  # an item that pays and leaves the game
+W_CARD = 20  # + card: what a card is worth beside the shorter way and its coins
 
 NAMES = [
     "joker", "item", "hand", "rubble", "camp", "empty", "buy", "delay", "thin", "keep", "hold", "token", "token_use",
-    "blockade", "wall", "balance", "fade", "pace", "coin", "enough", "loss", *(f"card_{c}" for c in CARD_IDS),
+    "blockade", "wall", "balance", "fade", "coin", "enough", "loss", *(f"card_{c}" for c in CARD_IDS),
 ]  # fmt: skip
 WEIGHTS = len(NAMES)
 
