@@ -21,6 +21,7 @@ def test_given_weights_that_buy_nothing_and_fear_nothing_then_their_seat_arrives
     rounds = tune.races(["first", "serpentine"], 60, eldorado.weights())
     idle = eldorado.weights()
     idle[[eldorado.W_BUY, eldorado.W_COIN]] = 0.0
+    idle[eldorado.W_CARD :] = -5.0
     deals = range(24)
     assert np.mean([rounds(idle, d) for d in deals]) > np.mean([rounds(eldorado.weights(), d) for d in deals]) + 1
     assert rounds(idle, 5) == rounds(idle, 5)
