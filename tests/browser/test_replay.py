@@ -147,6 +147,12 @@ def test_given_a_replay_then_its_record_can_be_downloaded_and_brought_in_again(
     page.wait_for_url("**/#/replay/*")
     page.wait_for_selector(".transport")
     assert code not in page.url
+    brought = page.url.split("/replay/")[1].split("?")[0]
+    for listed in ("#/games", "#/replays/eldorado"):
+        page.goto(f"{house.address}/{listed}")
+        page.locator(f"a[href*='{brought}']").click()
+        page.wait_for_url(f"**/#/replay/{brought}*")
+        page.wait_for_selector(".transport")
 
 
 def test_given_a_record_that_was_altered_when_brought_in_then_a_sentence_names_the_ply(
@@ -159,6 +165,9 @@ def test_given_a_record_that_was_altered_when_brought_in_then_a_sentence_names_t
     file.write_text(json.dumps(altered))
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text("altered.json was not brought in. Ply 9:")
+    abroad = visit("#/replays", settings={"language": "pt"}, quiet=False)
+    abroad.locator("input[type=file]").set_input_files(file)
+    expect(abroad.get_by_role("alert")).to_contain_text("O registro não bate na ação 9.")
     file.write_text("no record at all")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text("it is no JSON")

@@ -186,7 +186,7 @@ def test_given_maps_of_different_height_then_all_are_drawn_to_one_scale(visit: V
 def test_given_two_opponents_of_one_level_then_their_names_tell_them_apart(visit: Visit, make_room: Room) -> None:
     page = visit(settings={"language": "pt"})
     sit(page, make_room)
-    expect(page.locator(".seats .who b")).to_have_text(["Você", "Guia 1", "Guia 2"])
+    expect(page.locator(".seats .who b")).to_have_text(["Você", "Guia", "Guia 2"])
 
 
 def test_given_a_lost_connection_when_the_server_is_back_then_the_piece_still_lies_there_and_is_marked(

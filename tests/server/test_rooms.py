@@ -203,6 +203,7 @@ async def test_given_an_altered_record_when_imported_then_the_ply_at_fault_is_na
     answer = await ana.post("/api/records", 422, record=bad)
     assert answer["code"] == "bad_record"
     assert answer["message"].startswith("Ply 4:")
+    assert (answer["key"], answer["values"]) == ("refusal.record_ply", {"ply": 4})
     for nonsense in ({}, {"format": "expedition-record/1"}, {**record, "seed": 3}, {**record, "actions": "x"}):
         assert (await ana.post("/api/records", 422, record=nonsense))["code"] == "bad_record"
 

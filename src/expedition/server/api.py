@@ -10,6 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from expedition.core.errors import ExpeditionError
 from expedition.core.registry import game_class, games
+from expedition.core.words import say
 from expedition.server import people, ratings, schemas
 from expedition.server.archive import Archive
 from expedition.server.guard import same_origin
@@ -74,7 +75,8 @@ class Services:
 
 class TooFast(Refusal):
     def __init__(self, wait: float) -> None:
-        super().__init__("too_fast", f"Too many requests of this kind; try again in {int(wait) + 1} s.")
+        seconds = int(wait) + 1
+        super().__init__("too_fast", say("refusal.too_fast", seconds=seconds), "refusal.too_fast", seconds=seconds)
         self.wait = wait
 
 
@@ -183,7 +185,7 @@ async def player_page(use: Use, viewer: Somebody, id: schemas.PersonId) -> Json:
     """An account's ratings and finished public or rated games."""
     person = await use.store.person(id)
     if person is None or person["password"] is None:
-        raise Refusal("unknown", "There is no such player.")
+        raise Refusal.said("unknown", "refusal.no_player")
     own = viewer is not None and viewer["id"] == id
     rows = await use.store.rooms_of(id, "over", 100)
     shown = [row for row in rows if own or row["public"] or row["rated"]]

@@ -81,8 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
     headers = {"Retry-After": str(int(error.wait) + 1)} if isinstance(error, api.TooFast) else None
-    body = {"code": error.code, "message": error.message}
-    return JSONResponse(body, status_code=_STATUS.get(error.code, 422), headers=headers)
+    return JSONResponse(error.told, status_code=_STATUS.get(error.code, 422), headers=headers)
 
 
 async def _not_understood(_request: Request, error: Exception) -> JSONResponse:
@@ -90,10 +89,10 @@ async def _not_understood(_request: Request, error: Exception) -> JSONResponse:
     fault: dict[str, Any] = dict(error.errors()[0])
     where = ".".join(str(part) for part in fault["loc"])[:100]
     message = f"{where}: {str(fault['msg'])[:300]}."
-    return JSONResponse({"code": "bad_request", "message": message}, status_code=422)
+    return JSONResponse(Refusal("bad_request", message, "refusal.request").told, status_code=422)
 
 
 async def _http(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    body = {"code": "bad_request" if error.status_code < 404 else "unknown", "message": str(error.detail)}
-    return JSONResponse(body, status_code=error.status_code, headers=error.headers)
+    refusal = Refusal("bad_request" if error.status_code < 404 else "unknown", str(error.detail))
+    return JSONResponse(refusal.told, status_code=error.status_code, headers=error.headers)

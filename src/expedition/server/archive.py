@@ -5,11 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from expedition.core.errors import ExpeditionError
 from expedition.core.record import Record
 from expedition.server import replay, schemas
 from expedition.server.house import House, Live
-from expedition.server.pool import Pool, WorkerDied, WorkFailed
+from expedition.server.pool import CallersMistake, Pool, WorkerDied, WorkFailed
 from expedition.server.storage import now_ms, terms
 from expedition.server.table import Refusal
 
@@ -37,11 +36,13 @@ class Archive:
         """Work on a record, in a process of its own."""
         try:
             return await self._readers.call(function, *arguments, seconds=30)
-        except ExpeditionError as error:
-            raise Refusal(code, str(error)) from None
+        except CallersMistake as error:
+            if error.ply is None:
+                raise Refusal(code, str(error), "refusal.record") from None
+            raise Refusal(code, str(error), "refusal.record_ply", ply=error.ply) from None
         except (WorkerDied, WorkFailed) as error:
             log.error("reading a record failed", extra={"reason": str(error)[:500]})
-            raise Refusal(code, "The record could not be read.") from None
+            raise Refusal.said(code, "refusal.record_unread") from None
 
     async def record(self, code: str) -> Json:
         """The record of a finished game, the seed with it."""
@@ -50,7 +51,7 @@ class Archive:
             room = live.room
             assert room is not None
             if room["status"] != "over":
-                raise Refusal("not_now", "The record is kept back until the game is over.")
+                raise Refusal.said("not_now", "refusal.record_kept")
             if room["record"] is not None:
                 return dict(room["record"])
             table = await self._house.table(live)

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from expedition.server.limits import Limits
 from expedition.server.metrics import REQUESTS
+from expedition.server.table import Refusal
 
 log = logging.getLogger("expedition.requests")
 
@@ -76,11 +77,11 @@ class Guard:
             else:
                 await self.app(scope, _limited(receive), sending)
         except _TooLarge:
-            await _answer(sending, 413, "too_large", f"The body is larger than {LARGEST_BODY} bytes.")
+            await _answer(sending, 413, _too_large())
         except Exception:
             log.exception("a request failed", extra={"method": scope["method"], "path": scope["path"][:200]})
             if not status:
-                await _answer(sending, 500, "internal", "Something went wrong here; nothing has changed.")
+                await _answer(sending, 500, Refusal.said("internal", "refusal.internal"))
         finally:
             method = scope["method"] if scope["method"] in _KNOWN else "OTHER"
             REQUESTS.labels(method, str(status)).inc()
@@ -88,23 +89,27 @@ class Guard:
             facts = {"method": method, "path": scope["path"][:200], "status": status, "ms": took}
             log.info("request", extra=facts)
 
-    def _fault(self, scope: Scope) -> tuple[int, str, str, float] | None:
+    def _fault(self, scope: Scope) -> tuple[int, Refusal, float] | None:
         client = scope.get("client")
         wait = self.limits.take("request", client[0] if client else "-")
         if wait:
-            return 429, "too_fast", "Too many requests from this address; wait a moment.", wait
+            return 429, Refusal.said("too_fast", "refusal.too_many"), wait
         if scope["method"] not in _UNSAFE:
             return None
         if not same_origin(scope, self.origins):
-            return 403, "wrong_origin", "This request comes from another site's page.", 0
+            return 403, Refusal("wrong_origin", "This request comes from another site's page."), 0
         length = header(scope, b"content-length") or "0"
         if not length.isdigit() or int(length) > LARGEST_BODY:
-            return 413, "too_large", f"The body is larger than {LARGEST_BODY} bytes.", 0
+            return 413, _too_large(), 0
         has_body = length != "0" or header(scope, b"transfer-encoding") is not None
         kind = (header(scope, b"content-type") or "").split(";")[0].strip().lower()
         if has_body and kind != "application/json":  # a form of another site's page can send anything but this
-            return 415, "not_json", "The body has to be JSON (Content-Type: application/json).", 0
+            return 415, Refusal("not_json", "The body has to be JSON (Content-Type: application/json)."), 0
         return None
+
+
+def _too_large() -> Refusal:
+    return Refusal("too_large", f"The body is larger than {LARGEST_BODY} bytes.", "refusal.too_large")
 
 
 class _TooLarge(Exception):  # noqa: N818
@@ -129,8 +134,8 @@ def _no_store(scope: Scope) -> list[tuple[bytes, bytes]]:
     return [(b"cache-control", b"no-store")] if scope["path"].startswith("/api/") else []
 
 
-async def _answer(send: Send, status: int, code: str, message: str, wait: float = 0) -> None:
-    body = orjson.dumps({"code": code, "message": message})
+async def _answer(send: Send, status: int, refusal: Refusal, wait: float = 0) -> None:
+    body = orjson.dumps(refusal.told)
     headers: list[tuple[bytes, bytes]] = [(b"content-type", b"application/json")]
     headers.append((b"content-length", str(len(body)).encode()))
     if wait:

@@ -175,7 +175,7 @@ class House:
                     await self._first_load(live)
         if live.room is None:
             self.rooms.pop(code, None)
-            raise Refusal("unknown", f"There is no room {code}.")
+            raise Refusal.said("unknown", "refusal.no_room", room=code)
         live.touched = time.monotonic()
         return live
 
@@ -206,7 +206,7 @@ class House:
             live.table, live.asleep = Table.awake(live.asleep, game), None
             return live.table
         if live.room["status"] not in ("playing", "over") or live.room["outcome"] == "imported":
-            raise Refusal("not_running", "The game has not started yet.")
+            raise Refusal.said("not_running", "refusal.not_started")
         table = self.fresh_table(live)
         for row in await self.store.rows(live.code):
             table.fold(row)
@@ -432,7 +432,7 @@ class House:
 
     async def say(self, live: Live, visitor: Visitor, text: str) -> None:
         if visitor.person is None:
-            raise Refusal("not_yours", "Say who you are before you speak: visit as a guest at least.")
+            raise Refusal.said("not_yours", "refusal.speak")
         line = await self.store.say(live.code, visitor.person["id"], visitor.person["name"], text)
         self._tell_chat(live, [line])
         await self.bus.tell("said", f"{live.code} {line['number']}")
@@ -449,14 +449,14 @@ class House:
         """The table, if this visitor may do something for this seat now. The room's lock is held."""
         assert live.room is not None
         if live.room["status"] != "playing":
-            raise Refusal("not_running", "The game is not running.")
+            raise Refusal.said("not_running", "refusal.not_running")
         if seat not in live.seats_of(visitor.id):
             raise Refusal("not_yours", f"Seat {seat} is not yours.")
         table = await self.table(live)
         if seat in table.bots:
-            raise Refusal("not_yours", f"The computer has taken over seat {seat}.")
+            raise Refusal.said("not_yours", "refusal.taken_over")
         if table.over:
-            raise Refusal("not_running", "The game is over.")
+            raise Refusal.said("not_running", "refusal.over")
         return table
 
     async def act(self, live: Live, visitor: Visitor, message: schemas.Act) -> None:
@@ -465,7 +465,7 @@ class House:
             table.check_answer(message.seat, message.ply, message.count)
             now = now_ms()
             if message.seat in table.out_of_time(now):
-                raise Refusal("not_running", "Your time is up.")
+                raise Refusal.said("not_running", "refusal.time_up")
             fork = table.fork()
             await self._commit(live, table, fork, fork.act(message.seat, message.actions, now), "person")
 
@@ -495,7 +495,7 @@ class House:
             await self.writer.append(unit)
         except Taken:
             await self._catch_up(live)
-            raise Refusal("stale", "Something else happened first; look at the table again.") from None
+            raise Refusal.said("stale", "refusal.stale") from None
         assert live.room is not None
         ACTIONS.labels(live.room["game"], by).inc(len(rows))
         self._acted = time.monotonic()

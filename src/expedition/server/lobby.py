@@ -42,7 +42,7 @@ class Lobby:
         plan = self._plan(person, wish.seats, name, game.players)
         self._check_rated(room, plan, person)
         if wish.start and not _is_full(plan):
-            raise Refusal("not_now", "A seat is still open; fill it or give it to the computer.")
+            raise Refusal.said("not_now", "refusal.seat_open")
         code = await self._house.store.add_room(room, plan)
         live = await self._house.find(code)
         if wish.start or (wish.auto_start and _is_full(plan)):
@@ -73,15 +73,15 @@ class Lobby:
         try:
             return game_of(name, setup)
         except (ExpeditionError, TypeError) as error:
-            raise Refusal("bad_setup", str(error)) from None
+            raise Refusal("bad_setup", str(error), "refusal.setup") from None
 
     def _check_position(self, game: Any, position: Json) -> None:
         try:
             state = game.restore(position, 0)
         except ExpeditionError as error:
-            raise Refusal("bad_position", str(error)) from None
+            raise Refusal("bad_position", str(error), "refusal.position") from None
         if state.is_over:
-            raise Refusal("bad_position", "The game is over in this position.")
+            raise Refusal.said("bad_position", "refusal.position_over")
 
     def _plan(self, person: Json, wish: Sequence[Any] | None, game: str, players: int) -> list[Json]:
         if wish is None:
@@ -106,26 +106,26 @@ class Lobby:
         if not room["rated"]:
             return
         if person["password"] is None:
-            raise Refusal("not_yours", "Rated games need an account.")
+            raise Refusal.said("not_yours", "refusal.rated_account")
         if room.get("position") is not None:
-            raise Refusal("bad_setup", "A game from a position is not rated.")
+            raise Refusal.said("bad_setup", "refusal.rated_position")
         if room["on_timeout"] != "resign":
-            raise Refusal("bad_setup", "In a rated game a player out of time resigns.")
+            raise Refusal.said("bad_setup", "refusal.rated_timeout")
         taken = [seat["person"] for seat in plan if seat["kind"] == "person"]
         if any(seat["kind"] == "bot" for seat in plan) or len(taken) != len(set(taken)):
-            raise Refusal("bad_setup", "In a rated game every seat is a person's own.")
+            raise Refusal.said("bad_setup", "refusal.rated_own")
 
     # -- before the start ------------------------------------------------------------------------------------
 
     def _waiting(self, live: Live) -> Json:
         assert live.room is not None
         if live.room["status"] != "waiting":
-            raise Refusal("not_now", "The game has started; the table stays as it is.")
+            raise Refusal.said("not_now", "refusal.has_started")
         return live.room
 
     def _host_only(self, room: Json, person: Json) -> None:
         if room["host"] != person["id"]:
-            raise Refusal("not_yours", "Only the host can do this.")
+            raise Refusal.said("not_yours", "refusal.host_only")
 
     async def change(self, live: Live, person: Json, wish: schemas.RoomChange) -> None:
         async with live.lock:
@@ -145,14 +145,14 @@ class Lobby:
             self._check_rated(new, plan, person)
             fresh = plan if len(plan) != len(live.seats) else None
             if not await self._house.store.replan(live.code, fresh, moved=now_ms(), **values):
-                raise Refusal("not_now", "The game has started; the table stays as it is.")
+                raise Refusal.said("not_now", "refusal.has_started")
             await self._house.changed(live)
 
     async def close_room(self, live: Live, person: Json) -> None:
         async with live.lock:
             self._host_only(self._waiting(live), person)
             if not await self._house.store.change_room(live.code, "waiting", status="closed"):
-                raise Refusal("not_now", "The game has started; the table stays as it is.")
+                raise Refusal.said("not_now", "refusal.has_started")
             await self._house.changed(live)
 
     async def sit(self, live: Live, person: Json, number: int, plan: Any) -> None:
@@ -162,16 +162,16 @@ class Lobby:
             row = self.seat_row(person, plan, room["game"])
             if isinstance(plan, schemas.MySeat):
                 if seat["kind"] == "person" and seat["person"] != person["id"]:
-                    raise Refusal("taken", f"Seat {number} is taken.")
+                    raise Refusal.said("taken", "refusal.seat_taken")
             else:
                 self._host_only(room, person)
                 if seat["kind"] == "person" and isinstance(plan, schemas.BotSeat):
-                    raise Refusal("taken", f"Somebody sits at seat {number}; ask them to leave first.")
+                    raise Refusal.said("taken", "refusal.somebody_sits")
             if row["kind"] == "person" and seat["kind"] == "bot":
                 self._host_only(room, person)
             self._check_rated(room, [*(s for s in live.seats if s["seat"] != number), row], person)
             if not await self._house.store.set_seat(live.code, number, seat["person"], row):
-                raise Refusal("taken", f"Somebody else was first at seat {number}.")
+                raise Refusal.said("taken", "refusal.first_there")
             await self._house.changed(live)
         await self._start_by_itself(live)
 
@@ -183,7 +183,7 @@ class Lobby:
                 self._host_only(room, person)
             row = self.seat_row(person, schemas.OpenSeat(kind="open"), room["game"])
             if not await self._house.store.set_seat(live.code, number, seat["person"], row):
-                raise Refusal("taken", f"Somebody else was first at seat {number}.")
+                raise Refusal.said("taken", "refusal.first_there")
             await self._house.changed(live)
 
     async def start(self, live: Live, person: Json | None) -> None:
@@ -193,7 +193,7 @@ class Lobby:
             if person is not None:
                 self._host_only(room, person)
             if not _is_full(live.seats):
-                raise Refusal("not_now", "A seat is still open; fill it or give it to the computer.")
+                raise Refusal.said("not_now", "refusal.seat_open")
             seed = secrets.randbits(128)
             now = now_ms()
             live.room = {**room, "seed": f"{seed:032x}", "started": now, "status": "playing"}
@@ -202,7 +202,7 @@ class Lobby:
             values |= {"owing": table.owing(), "wake": table.wake(now, self._house.grace)}
             if not await self._house.store.change_room(live.code, "waiting", **values):
                 await self._house.load(live)
-                raise Refusal("not_now", "The game has started already.")
+                raise Refusal.said("not_now", "refusal.started_already")
             live.seat(table)
             await self._house.load(live)
             await self._house.tell_start(live)
@@ -244,9 +244,9 @@ class Lobby:
         room = live.room
         assert room is not None
         if room["status"] != "over" or room["outcome"] == "imported":
-            raise Refusal("not_now", "A rematch follows a game that has ended here.")
+            raise Refusal.said("not_now", "refusal.rematch_here")
         if not live.seats_of(person["id"]):
-            raise Refusal("not_yours", "A rematch is asked for by those who played.")
+            raise Refusal.said("not_yours", "refusal.rematch_players")
         if room["next"] is None:
             await self._make_rematch(live, room, person)
         assert live.room is not None

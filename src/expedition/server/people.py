@@ -62,16 +62,16 @@ class People:
 
     async def rename(self, person: Json, name: str) -> Json:
         if person["password"] is not None:
-            raise Refusal("not_now", "An account keeps the name it was made with.")
+            raise Refusal.said("not_now", "refusal.keeps_name")
         await self._store.change_person(person["id"], name=name)
         return {**person, "name": name}
 
     async def make_account(self, person: Json | None, name: str, password: str) -> Json:
         """An account: the guest's own self from now on, or a new person."""
         if person is not None and person["password"] is not None:
-            raise Refusal("not_now", "You are signed in to an account already; sign out first.")
+            raise Refusal.said("not_now", "refusal.signed_in")
         if await self._store.person_by_key(name_key(name)) is not None:
-            raise Refusal("taken", f"The name {name} is taken; choose another.")
+            raise Refusal.said("taken", "refusal.name_taken", name=name)
         hashed = await self._hash(password)
         try:
             if person is None:
@@ -80,14 +80,14 @@ class People:
             await self._store.change_person(person["id"], **change)
             return {**person, **change}
         except IntegrityError:
-            raise Refusal("taken", f"The name {name} is taken; choose another.") from None
+            raise Refusal.said("taken", "refusal.name_taken", name=name) from None
 
     async def login(self, name: str, password: str) -> Json:
         person = await self._store.person_by_key(name_key(name))
         hashed = self._nobody if person is None or person["password"] is None else person["password"]
         good = await self._verify(hashed, password)  # also for nobody: the answer's time tells nothing
         if person is None or not good:
-            raise Refusal("wrong", "Name and password do not belong together.")
+            raise Refusal.said("wrong", "refusal.wrong_password")
         if self._hasher.check_needs_rehash(hashed):
             await self._store.change_person(person["id"], password=await self._hash(password))
         return person
@@ -95,9 +95,9 @@ class People:
     async def change_password(self, person: Json, old: str, new: str) -> Json:
         """A new password; every other session ends."""
         if person["password"] is None:
-            raise Refusal("not_now", "A guest has no password; make an account first.")
+            raise Refusal.said("not_now", "refusal.guest_password")
         if not await self._verify(person["password"], old):
-            raise Refusal("wrong", "The old password is not right.")
+            raise Refusal.said("wrong", "refusal.old_password")
         change = {"password": await self._hash(new), "session": person["session"] + 1}
         await self._store.change_person(person["id"], **change)
         return {**person, **change}

@@ -17,6 +17,14 @@ from expedition.core.errors import ExpeditionError
 log = logging.getLogger("expedition.pool")
 
 
+class CallersMistake(ExpeditionError):  # noqa: N818
+    """What the work found wrong with what it was given; `ply` where it was a record with a first action at fault."""
+
+    def __init__(self, sentence: str, ply: int | None) -> None:
+        super().__init__(sentence)
+        self.ply = ply
+
+
 class WorkerDied(Exception):  # noqa: N818
     """The process ended in the middle of its work, or did not answer in time and was ended."""
 
@@ -35,7 +43,8 @@ def _work(connection: Connection) -> None:
         try:
             answer: Any = (True, function(*arguments))
         except ExpeditionError as error:
-            answer = (False, error.args[0] if error.args else str(error))
+            sentence = error.args[0] if error.args else str(error)
+            answer = (False, (sentence, getattr(error, "ply", None)))
         except Exception as error:
             answer = (None, f"{type(error).__name__}: {error}")
         connection.send(answer)
@@ -88,7 +97,7 @@ class Pool:
             self._free.put_nowait(None)
 
     async def call(self, function: Callable[..., Any], *arguments: Any, seconds: float) -> Any:
-        """The function's answer. ExpeditionError if the caller was wrong, WorkerDied or WorkFailed otherwise."""
+        """The function's answer. CallersMistake if the caller was wrong, WorkerDied or WorkFailed otherwise."""
         worker = await self._free.get()
         try:
             if worker is None:
@@ -106,7 +115,7 @@ class Pool:
         if good:
             return answer
         if good is False:
-            raise ExpeditionError(answer)
+            raise CallersMistake(*answer)
         raise WorkFailed(answer)
 
     def pids(self) -> list[int]:

@@ -70,6 +70,8 @@ class Problem(Model):
 
     code: str
     message: str
+    key: str | None = Field(description="The sentence in the catalogues of four languages, where they have it.")
+    values: JsonObject = Field(description="What belongs into the catalogue's sentence.")
 
 
 # -- people ---------------------------------------------------------------------------------------------------------
@@ -534,6 +536,8 @@ class ErrorMessage(Model):
         "bad_message", "not_yours", "stale", "illegal", "not_running", "too_fast", "nothing_to_undo", "internal"
     ]
     message: str
+    key: str | None = Field(description="The sentence in the catalogues of four languages, where they have it.")
+    values: JsonObject = Field(description="What belongs into the catalogue's sentence.")
 
 
 class PongMessage(Model):

@@ -66,7 +66,7 @@ async def _receive(house: House, socket: WebSocket, live: Live, visitor: Visitor
             visitor.close(1009)
         elif house.settings.rate_limits and bucket.take():
             impatience += 1
-            _refuse(visitor, None, "too_fast", "Too many messages; at most 20 a second are read.")
+            _refuse(visitor, None, Refusal("too_fast", "Too many messages; at most 20 a second are read."))
             if impatience > _PATIENCE:
                 visitor.close(4429)
         else:
@@ -83,16 +83,16 @@ async def _answer(house: House, live: Live, visitor: Visitor, text: str) -> None
     try:
         message = schemas.client_message.validate_json(text)
     except ValidationError as error:
-        _refuse(visitor, _id_of(text), "bad_message", _first_fault(error))
+        _refuse(visitor, _id_of(text), Refusal("bad_message", _first_fault(error)))
         return
     try:
         if await _carry_out(house, live, visitor, message):
             visitor.tell(dump({"type": "done", "id": message.id}))
     except Refusal as refusal:
-        _refuse(visitor, message.id, refusal.code, refusal.message)
+        _refuse(visitor, message.id, refusal)
     except Exception:
         log.exception("a request failed", extra={"request": message.type, "room": live.code})
-        _refuse(visitor, message.id, "internal", "Something went wrong here; nothing has changed.")
+        _refuse(visitor, message.id, Refusal.said("internal", "refusal.internal"))
 
 
 async def _carry_out(house: House, live: Live, visitor: Visitor, message: schemas.AnyClientMessage) -> bool:
@@ -120,9 +120,9 @@ async def _carry_out(house: House, live: Live, visitor: Visitor, message: schema
     return True
 
 
-def _refuse(visitor: Visitor, id: int | None, code: str, message: str) -> None:
-    REFUSED.labels(code).inc()
-    visitor.tell(dump({"type": "error", "id": id, "code": code, "message": message}))
+def _refuse(visitor: Visitor, id: int | None, refusal: Refusal) -> None:
+    REFUSED.labels(refusal.code).inc()
+    visitor.tell(dump({"type": "error", "id": id, **refusal.told}))
 
 
 def _id_of(text: str) -> int | None:

@@ -17,18 +17,32 @@ from typing import Any, NamedTuple
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Game, State
 from expedition.core.registry import make
+from expedition.core.words import say
 from expedition.server.storage import Row
 
 Json = dict[str, Any]
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a failure
-    """A request that cannot be carried out: a word for programs and a sentence for people."""
+    """A request that cannot be carried out: a word for programs, a sentence for people, and where the catalogues
+    have it in other languages, its key there with what belongs into it."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, key: str | None = None, **values: str | int) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.key = key
+        self.values = values
+
+    @classmethod
+    def said(cls, code: str, key: str, **values: str | int) -> Refusal:
+        """In the words of the catalogue."""
+        data: Json = dict(values)
+        return cls(code, say(key, **data), key, **values)
+
+    @property
+    def told(self) -> Json:
+        return {"code": self.code, "message": self.message, "key": self.key, "values": self.values}
 
 
 @lru_cache(maxsize=256)
@@ -209,9 +223,10 @@ class Table:
     def check_answer(self, seat: int, ply: int, count: int) -> None:
         """A request answers the newest table or it is stale."""
         if ply != self.ply:
-            raise Refusal("stale", f"Something else happened first; the table is at ply {self.ply}, not {ply}.")
+            told = f"Something else happened first; the table is at ply {self.ply}, not {ply}."
+            raise Refusal("stale", told, "refusal.stale")
         if count != self.count(seat):
-            raise Refusal("stale", f"Seat {seat} is at count {self.count(seat)}, not {count}.")
+            raise Refusal("stale", f"Seat {seat} is at count {self.count(seat)}, not {count}.", "refusal.stale")
 
     def act(self, seat: int, actions: Sequence[Mapping[str, Any]], at: int) -> list[Row]:
         """Fold a sequence of actions of one seat in, or refuse it (this fork is then of no use)."""
@@ -219,14 +234,14 @@ class Table:
         rows = []
         for action in actions:
             if self.over:
-                raise Refusal("illegal", "The game is over.")
+                raise Refusal.said("illegal", "refusal.over")
             try:
                 number = self._number(seat, action)
                 written = self.state.to_dict(number, seat)
                 row = Row(self.rows, first, seat, "act", written, max(at, self.at))
                 self._apply(row, number)
             except IllegalAction as error:
-                raise Refusal("illegal", str(error)) from None
+                raise Refusal("illegal", str(error), "refusal.illegal") from None
             self._after(row)
             rows.append(row)
         return rows
@@ -241,7 +256,7 @@ class Table:
     def undo(self, seat: int, scope: str, at: int) -> list[Row]:
         most = self.undoable(seat)
         if most == 0:
-            raise Refusal("nothing_to_undo", "There is nothing to take back: something new has been seen since.")
+            raise Refusal.said("nothing_to_undo", "refusal.no_undo")
         own = [done for done in self.done if done.seat == seat][-most:]
         n = {"action": 1, "gesture": sum(done.unit == own[-1].unit for done in own), "floor": most}[scope]
         return [self.fold(Row(self.rows, self.rows, seat, "undo", {"undone": n}, max(at, self.at)))]
@@ -270,7 +285,7 @@ class Table:
         try:
             return [self.fold(Row(self.rows, first, *part, max(at, self.at))) for part in parts]
         except IllegalAction as error:
-            raise Refusal("illegal", str(error)) from None
+            raise Refusal("illegal", str(error), "refusal.illegal") from None
 
     # -- folding ---------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-/** The REST interface of the server. A refusal is an Error whose message is the server's own sentence. */
+/** The REST interface of the server. A refusal is an Error whose message is the server's own sentence, in the language of the page. */
+import { inWords, type Problem } from "./problem";
 import type { Clock, GameInfo, LeaderboardLine, Me, NewRoom, Outline, PersonRef, PlayerPage, Replay, Room, RoomChange, RoomSummary, SeatPlan } from "./wire";
 
 export class Refusal extends Error {
@@ -18,8 +19,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   const data: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) {
-    const problem = data as { code?: string; message?: string } | null;
-    throw new Refusal(problem?.code ?? "internal", problem?.message ?? answer.statusText, answer.status);
+    const problem = data as Partial<Problem> | null;
+    throw new Refusal(problem?.code ?? "internal", problem?.message ? inWords(problem as Problem) : answer.statusText, answer.status);
   }
   return data as T;
 }

@@ -1,4 +1,5 @@
 /** One room over its socket: the last table, the journal, presence and chat; reconnects by itself and loses nothing. */
+import { inWords, type Problem } from "./problem";
 import type { ChatLine, ClientMessage, Room, ServerMessage, Table, You } from "./wire";
 
 type Event_ = Table["events"][number];
@@ -81,7 +82,7 @@ export class Link {
       case "thinking": this.thinking = m.seats; break;
       case "chat": this.chat = [...this.chat, m.line]; break;
       case "done": case "pong": this.answer(m.id); break;
-      case "error": this.refuse(m.id ?? null, m.message, m.code); break;
+      case "error": this.refuse(m.id ?? null, m); break;
     }
   }
 
@@ -100,11 +101,11 @@ export class Link {
     this.waiting.get(id)?.done();
     this.waiting.delete(id);
   }
-  private refuse(id: number | null, message: string, code: string): void {
+  private refuse(id: number | null, problem: Problem): void {
     if (id === null) return;
-    this.waiting.get(id)?.failed(Object.assign(new Error(message), { code }));
+    this.waiting.get(id)?.failed(Object.assign(new Error(inWords(problem)), { code: problem.code }));
     this.waiting.delete(id);
-    if (code === "stale") void this.ask({ type: "sync" });
+    if (problem.code === "stale") void this.ask({ type: "sync" });
   }
 
   ask(message: Request): Promise<void> {

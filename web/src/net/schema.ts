@@ -339,7 +339,17 @@ export interface Seat {
  */
 export interface Problem {
   code: string;
+  /**
+   * The sentence in the catalogues of four languages, where they have it.
+   */
+  key: string | null;
   message: string;
+  /**
+   * What belongs into the catalogue's sentence.
+   */
+  values: {
+    [k: string]: JsonValue;
+  };
 }
 export interface RecordIn {
   record: {
@@ -566,8 +576,18 @@ export interface DoneMessage {
 export interface ErrorMessage {
   code: "bad_message" | "not_yours" | "stale" | "illegal" | "not_running" | "too_fast" | "nothing_to_undo" | "internal";
   id: number | null;
+  /**
+   * The sentence in the catalogues of four languages, where they have it.
+   */
+  key: string | null;
   message: string;
   type: "error";
+  /**
+   * What belongs into the catalogue's sentence.
+   */
+  values: {
+    [k: string]: JsonValue;
+  };
 }
 export interface PongMessage {
   id: number;

@@ -1,19 +1,10 @@
 /** What a room does for whoever sits in it, whatever the game: names, the clock, the lost connection, the call to the turn. */
-import { has, t, word } from "../i18n.svelte";
+import { t } from "../i18n.svelte";
 import type { Link } from "../net/link.svelte";
-import type { Room } from "../net/wire";
+import { seatName } from "../net/names";
 import { play as sound } from "../sound";
 
 export interface Player { name: string; kind: "person" | "bot" | "open"; level?: string | null; here?: boolean }
-
-/** What the seats are called here; opponents of one name are told apart by a number. */
-export function seatNames(room: Room): string[] {
-  const plain = room.seats.map((s) => {
-    const level = s.kind === "bot" && s.level ? `level.${s.level.toLowerCase()}` : null;
-    return level && has(level) ? word(level) : (s.name ?? t("game.seat", { number: s.seat + 1 }));
-  });
-  return plain.map((name, i) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} ${plain.slice(0, i + 1).filter((other) => other === name).length}`));
-}
 
 /** My turn is announced: title, badge, picture of the tab, bell. */
 function announce(mine: boolean): () => void {
@@ -41,9 +32,8 @@ export class Sitting {
   get players(): Player[] {
     const room = this.link.room, mine = this.link.you?.seats ?? [];
     if (!room) return [];
-    const names = seatNames(room);
-    return room.seats.map((s, i) => ({
-      name: mine.length === 1 && mine[0] === s.seat ? t("game.you") : names[i]!,
+    return room.seats.map((s) => ({
+      name: mine.length === 1 && mine[0] === s.seat ? t("game.you") : seatName(room.seats, s.seat),
       kind: s.kind, level: s.level, here: this.link.still || s.kind !== "person" || s.connected,
     }));
   }

@@ -1,0 +1,46 @@
+"""What the server refuses is said in four languages, from one catalogue."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import expedition.server
+from expedition.core.words import languages, say
+from expedition.server.table import Refusal
+
+SOURCES = [path.read_text(encoding="utf-8") for path in Path(expedition.server.__file__).parent.glob("*.py")]
+WRITTEN = sorted({key for text in SOURCES for key in re.findall(r'"(refusal\.\w+)"', text)})
+VALUES: dict[str, Any] = {"name": "Ana", "room": "ABCDEF", "ply": 9, "seconds": 3}
+
+
+@pytest.mark.parametrize("key", WRITTEN)
+def test_given_a_key_of_the_server_then_every_language_has_its_own_sentence(key: str) -> None:
+    said = [say(key, lang, **VALUES) for lang in languages()]
+    assert len(set(said)) == len(said), said
+    assert all(one.endswith(".") and "{" not in one for one in said), said
+
+
+def test_given_a_refusal_in_the_words_of_the_catalogue_then_it_tells_code_sentence_key_and_values() -> None:
+    assert Refusal.said("taken", "refusal.name_taken", name="Ana").told == {
+        "code": "taken",
+        "message": "The name Ana is taken; choose another.",
+        "key": "refusal.name_taken",
+        "values": {"name": "Ana"},
+    }
+    assert Refusal("bad_setup", "There are 3 seats, not 2.").told == {
+        "code": "bad_setup",
+        "message": "There are 3 seats, not 2.",
+        "key": None,
+        "values": {},
+    }
+
+
+def test_given_the_catalogue_then_no_refusal_is_kept_that_nobody_makes() -> None:
+
+    kept = json.loads((Path(expedition.__file__).parent / "locale/en.json").read_text(encoding="utf-8"))
+    assert [key for key in kept if key.startswith("refusal.") and key not in WRITTEN] == []
