@@ -72,15 +72,26 @@ def races(routes: list[str], nodes: int, base: Any) -> Loss:
 
 
 def solitaires() -> Loss:
-    """Minus the points of a Silver & Gold game."""
+    """Minus the points of a Silver & Gold seat, with a second look at the cards to come and without by turns."""
     from expedition.players.silvergold import policy
-    from expedition.silvergold.state import ACTIONS
+    from expedition.players.silvergold.plans import plans
+    from expedition.silvergold.rules.setup import deal_game
+    from expedition.silvergold.shapes import KINDS
+    from expedition.silvergold.state import ACTIONS, SLOTS
 
     game = make("silvergold")
     b = game.tables().array()[0]
-    acts = np.zeros(ACTIONS, np.int64)
-    alone: Any = compiled(policy.solitaire)
-    return lambda w, seed: -float(alone(game.start(seed).array()[0], b, 0, acts, w))
+    s = game.start(0).array()[0]
+    acts, value = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
+    gain, turns = np.zeros((SLOTS + 1) * KINDS), plans()
+    deal: Any = compiled(deal_game)
+    alone: Any = compiled(policy.play_on)
+
+    def points(w: Any, seed: int) -> float:
+        deal(s, b, *seed_words(seed))
+        return -float(alone(s, b, 0, acts, value, seed % 2 == 0, gain, w, turns))
+
+    return points
 
 
 @cache

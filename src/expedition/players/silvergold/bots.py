@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Any
 from expedition.core.jit import compiled
 from expedition.players.bot import Budget, EngineBot
 from expedition.players.silvergold import policy
+from expedition.players.silvergold.plans import plans
 from expedition.players.silvergold.weights import weights
 from expedition.silvergold.rules.turn import actor, apply, legal, owes
-from expedition.silvergold.state import ACTIONS, Position
+from expedition.silvergold.shapes import KINDS
+from expedition.silvergold.state import ACTIONS, SLOTS, Position
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
 
 NOTHING_TO_SPEND = Budget()
-TRUST = 4  # playouts the evaluation's own opinion of a choice counts as much as
+AT_A_TIME = 4  # rounds of playouts between two looks at the clock
+TRUST = 24  # playouts the evaluation's own opinion of a choice counts as much as
 
 
 @cache
@@ -45,10 +48,6 @@ class SilverGoldBot(EngineBot):
         import numpy as np
 
         return np.zeros(ACTIONS, np.int64)
-
-    @cached_property
-    def w(self) -> Any:
-        return weights()
 
     def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         b = _tables(type(game))
@@ -85,16 +84,32 @@ class GreedyBot(SilverGoldBot):
 
 
 class PlannerBot(SilverGoldBot):
-    """The mark that brings most and leaves room for the patterns to come."""
+    """What the evaluation likes best; with a second look at the cards still to come this round, or without."""
+
+    def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0, look: bool = True) -> None:
+        super().__init__(name, budget, seed)
+        self.look = look
+
+    def _options(self) -> dict[str, Any]:
+        return {"look": self.look}
+
+    @cached_property
+    def desk(self) -> tuple[Any, ...]:
+        """Room for actions, their values and the second look, and what the evaluation knows."""
+        import numpy as np
+
+        gain = np.zeros((SLOTS + 1) * KINDS)
+        return np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS), gain, weights(), plans()
 
     def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        return compiled(policy.best_choice)(s, b, seat, self.acts, self.w)
+        acts, value, *known = self.desk
+        return compiled(policy.best_choice)(s, b, seat, acts, value, self.look, *known)
 
 
-class SearchBot(SilverGoldBot):
+class SearchBot(PlannerBot):
     """Playouts to the end of the game over flips and re-dealt decks, for the choices the evaluation likes best."""
 
-    def __init__(self, name: str, budget: Budget, seed: int = 0, breadth: int = 16) -> None:
+    def __init__(self, name: str, budget: Budget, seed: int = 0, breadth: int = 12) -> None:
         super().__init__(name, budget, seed)
         self.breadth = breadth
 
@@ -105,29 +120,56 @@ class SearchBot(SilverGoldBot):
     def scratch(self) -> tuple[Any, Any, Any]:
         import numpy as np
 
-        return np.zeros(2, Position.dtype()), np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS, np.float64)
+        return np.zeros(1, Position.dtype()), np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
 
     def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        spare, acts, value = self.scratch
-        n = min(self.breadth, compiled(policy.rank_choices)(s, b, seat, acts, value, self.w))
-        choices = [int(a) for a in acts[:n]]
-        playout = compiled(policy.playout)
-        started = time.monotonic()
-        total = {a: TRUST * float(value[i] - value[0]) for i, a in enumerate(choices)}
-        alive = choices
-        done = rounds = 0
-        review = 4
-        key = zlib.crc32(s["marked"][2 * seat : 2 * seat + 2].tobytes() + s["display"].tobytes(), self.seed + 1)
-        while len(alive) > 1:
-            for a in alive:
-                total[a] += playout(s, b, seat, a, (key << 20) + rounds, spare, self.acts, self.w)
-            rounds += 1
-            done += len(alive)
-            if budget.playouts is not None and done >= budget.playouts:
-                break
-            if budget.seconds is not None and time.monotonic() - started >= budget.seconds:
-                break
-            if rounds == review:
-                review *= 2
-                alive = sorted(alive, key=lambda a: -total[a])[: max(2, (len(alive) + 1) // 2)]
-        return max(alive, key=lambda a: total[a])
+        acts, value, gain, w, turns = self.desk
+        spare, choices, total = self.scratch
+        ranked = compiled(policy.rank_choices)(s, b, seat, choices, total, gain, w, turns)
+        alive = min(self.breadth, ranked)
+        total[:alive] = TRUST * (total[:alive] - total[0])
+        seen = s["marked"][SLOTS * seat : SLOTS * (seat + 1)].tobytes() + s["display"].tobytes()
+        key = zlib.crc32(seen, self.seed + 1)
+        clock = Clock(budget, alive)
+        rounds = 0
+        while alive > 1:
+            while (more := clock.rounds(alive)) > 0:
+                compiled(policy.compare)(
+                    s, b, seat, choices, alive, key, rounds, more, total, spare, acts, value, gain, w, turns
+                )
+                rounds += more
+            order = (-total[:alive]).argsort(kind="stable")
+            choices[:alive], total[:alive] = choices[order], total[order]
+            alive = clock.halve(alive)
+        return int(choices[0])
+
+
+class Clock:
+    """Shares a budget out: as long for each halving of the choices, and as many playouts."""
+
+    def __init__(self, budget: Budget, choices: int) -> None:
+        self.budget = budget
+        self.phases = 1
+        while choices > 2:
+            choices = (choices + 1) // 2
+            self.phases += 1
+        self.phase = self.made = 0
+        self.started = time.monotonic()
+
+    def rounds(self, alive: int) -> int:
+        """How many rounds of playouts are next, none when the worse half has to leave; by the clock a few at a time."""
+        seconds, playouts = self.budget.seconds, self.budget.playouts
+        more = AT_A_TIME
+        if playouts is not None or seconds is None:
+            more = max(1, (playouts or 0) // (self.phases * alive)) - self.made
+        if seconds is not None:
+            over = time.monotonic() - self.started >= seconds * (self.phase + 1) / self.phases
+            more = 0 if over else min(more, AT_A_TIME)
+        self.made += more
+        return more
+
+    def halve(self, alive: int) -> int:
+        """How many choices stay in."""
+        self.phase += 1
+        self.made = 0
+        return (alive + 1) // 2 if alive > 2 else 1

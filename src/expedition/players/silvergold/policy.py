@@ -1,7 +1,8 @@
-"""Choosing on Silver & Gold maps: greedy, the evaluation of fill plans, and playouts on top of it.
+"""Choosing on Silver & Gold maps: greedy, and the evaluation of fill plans.
 
-The evaluation looks at one mark: what it brings, what it completes, and what it leaves: fields no pattern reaches,
-and which of the patterns still to come this round fit on the two maps. A seat remembers what was revealed.
+The evaluation counts in points: what a choice brings at once, what the two maps promise and how likely they are
+completed in the turns that are left, and what the turns beyond will bring. A second look asks how well the cards still
+to come this round fit; a seat remembers what was revealed.
 """
 
 from __future__ import annotations
@@ -10,26 +11,25 @@ from typing import Any
 
 from expedition.core.jit import rule
 from expedition.core.rng import MASK, seed_chance, shuffle
+from expedition.players.silvergold.plans import FIELD, FRAMES
 from expedition.players.silvergold.weights import (
     W_COIN,
     W_CROSS,
     W_DONE,
-    W_FIELD,
+    W_EARLY,
     W_FIT,
-    W_LONE,
-    W_NEAR,
     W_PALM,
     W_ROW,
     W_SEAL,
-    W_SIZE,
-    W_TAKE_COIN,
-    W_TAKE_CROSS,
-    W_TAKE_PALM,
+    W_SLOT,
+    W_SOFT,
+    W_STEEP,
+    W_TURN,
 )
-from expedition.silvergold.rules.marking import count_fields, free_fields
+from expedition.silvergold.rules.marking import count_fields, free_fields, palm_value
 from expedition.silvergold.rules.scoring import maps_of_colour, score
 from expedition.silvergold.rules.turn import actor, apply, legal
-from expedition.silvergold.shapes import KINDS, N_PLACEMENTS, SIDE, Tables
+from expedition.silvergold.shapes import KINDS, N_PLACEMENTS, Tables
 from expedition.silvergold.state import (
     COIN_ROW,
     COINS,
@@ -48,11 +48,6 @@ from expedition.silvergold.state import (
     Position,
 )
 
-PER_FLIP = 4.0  # fields a turn marks on average, extra fields included
-LEFT_EDGE = 0x1111
-RIGHT_EDGE = 0x8888
-FRAME = 0xFFFF
-
 
 @rule
 def greedy_value(s: Position, b: Tables, seat: int, a: int) -> float:
@@ -67,6 +62,16 @@ def greedy_value(s: Position, b: Tables, seat: int, a: int) -> float:
 
 
 @rule
+def greedy_choice(s: Position, b: Tables, seat: int, acts: Any) -> int:
+    n = legal(s, b, seat, acts)
+    best = acts[0]
+    for i in range(1, n):
+        if greedy_value(s, b, seat, acts[i]) > greedy_value(s, b, seat, best):
+            best = acts[i]
+    return best
+
+
+@rule
 def map_named(s: Position, seat: int, a: int) -> int:
     """The map a keep or take is about."""
     if a >= TAKE_FIRST:
@@ -75,66 +80,16 @@ def map_named(s: Position, seat: int, a: int) -> int:
 
 
 @rule
-def lone_fields(free: int) -> int:
-    """Free fields without a free neighbour: only a single mark reaches them."""
-    beside = ((free << SIDE) | (free >> SIDE) | ((free & ~RIGHT_EDGE) << 1) | ((free & ~LEFT_EDGE) >> 1)) & FRAME
-    return count_fields(free & ~beside)
-
-
-@rule
-def fits(b: Tables, card: int, kind: int, free: int) -> bool:
-    group = card * KINDS + kind
-    for i in range(b.fit_first[group], b.fit_first[group + 1]):
-        mask = b.place_mask[b.fit[i]]
-        if mask & free == mask:
-            return True
-    return False
-
-
-@rule
-def fitting(s: Position, b: Tables, seat: int, slot: int, rest: int) -> float:
-    """Mean fields the expedition cards still to come this round could mark, this map having `rest` free.
-
-    Before a new round all cards are still to come.
-    """
-    other = seat * SLOTS + 1 - slot
-    free = free_fields(s, b, other)
-    total = 0.0
-    first = s.n_revealed if s.n_revealed < min(FLIPS, N_CARDS) else 0
-    found = 0  # one bit for each pattern that fits
-    tried = 0
-    for i in range(N_CARDS):
-        if revealed_before(s, first, i):
-            continue
-        kind = 1 + b.card_pattern[i]
-        if (tried >> kind) & 1 == 0:
-            tried |= 1 << kind
-            if fits(b, s.maps[seat * SLOTS + slot], kind, rest) or (free != 0 and fits(b, s.maps[other], kind, free)):
-                found |= 1 << kind
-        if (found >> kind) & 1:
-            total += 1.0
-    return total / (N_CARDS - first)
-
-
-@rule
-def revealed_before(s: Position, first: int, card: int) -> bool:
-    """Whether this expedition card was turned up this round."""
-    for i in range(first):
-        if s.pile[i] == card:
-            return True
-    return False
-
-
-@rule
 def seal_worth(s: Position, b: Tables, seat: int, card: int) -> float:
     """Seal points a completed map brings: its own seal, and those that count its colour."""
     points = 0.0
     if b.seal_colour[card] >= 0:
-        points += b.seal_points[card] * (1.0 + maps_of_colour(s, b, seat, b.seal_colour[card]))
+        own = 1 if b.seal_colour[card] == b.map_colour[card] else 0
+        points += b.seal_points[card] * (own + maps_of_colour(s, b, seat, b.seal_colour[card]))
     for i in range(seat * N_MAPS, seat * N_MAPS + s.n_completed[seat]):
-        own = s.completed[i]
-        if b.seal_colour[own] == b.map_colour[card]:
-            points += b.seal_points[own]
+        held = s.completed[i]
+        if b.seal_colour[held] == b.map_colour[card]:
+            points += b.seal_points[held]
     return points
 
 
@@ -147,96 +102,215 @@ def next_trophy(s: Position) -> int:
 
 
 @rule
-def palm_value(s: Position, b: Tables) -> int:
-    points = 1
-    for i in range(s.n_display):
-        points += count_fields(b.map_palm[s.display[i]])
-    return points
-
-
-@rule
-def mark_value(s: Position, b: Tables, seat: int, a: int, w: Any) -> float:
-    place = a - MARK_FIRST
-    slot = place // N_PLACEMENTS
-    at = seat * SLOTS + slot
-    card = s.maps[at]
-    mask = b.place_mask[place % N_PLACEMENTS]
-    free = free_fields(s, b, at)
-    rest = free & ~mask
-    value = w[W_FIELD] * count_fields(mask)
-    coins = min(count_fields(mask & b.map_coin[card]), COINS - s.coins[seat])
-    value += w[W_COIN] * coins
-    if s.coins[seat] % COIN_ROW + coins >= COIN_ROW:
-        value += w[W_ROW] * next_trophy(s)
-    if s.n_palms[seat] < PALMS and mask & b.map_palm[card] != 0:
-        value += w[W_PALM] * palm_value(s, b)
-    value += w[W_CROSS] * min(count_fields(mask & b.map_cross[card]), count_fields(rest))
-    if rest == 0:
-        value += w[W_DONE] + w[W_SEAL] * seal_worth(s, b, seat, card)
-    else:
-        value -= w[W_LONE] * lone_fields(rest)
-        value += w[W_NEAR] * count_fields(s.marked[at])
-        value += w[W_FIT] * PER_FLIP * fitting(s, b, seat, slot, rest)
+def coin_worth(s: Position, before: int, coins: int, w: Any) -> float:
+    """Coins to be crossed off now: their points and what they add to the row."""
+    coins = min(coins, COINS - before)
+    trophy = next_trophy(s)
+    value = coins + w[W_ROW] * trophy * coins / COIN_ROW
+    if before % COIN_ROW + coins >= COIN_ROW:
+        value += (1.0 - w[W_ROW]) * trophy
     return value
 
 
 @rule
 def turns_left(s: Position) -> int:
+    """Turns after the one being played."""
     return (ROUNDS - s.round_no) * FLIPS + FLIPS - s.flip
 
 
 @rule
-def map_value(s: Position, b: Tables, seat: int, card: int, w: Any) -> float:
-    """What a new map is worth now."""
-    waiting = 0
+def promised(s: Position, b: Tables, seat: int, card: int, free: int, seals: float, w: Any) -> float:
+    """What a map brings once it is completed, its free symbols included; nothing if it is complete already."""
+    if free == 0:
+        return 0.0
+    value = b.map_points[card] + w[W_SEAL] * seals
+    if s.coins[seat] < COINS:
+        value += w[W_COIN] * count_fields(free & b.map_coin[card])
+    if s.n_palms[seat] < PALMS:
+        value += w[W_PALM] * count_fields(free & b.map_palm[card])
+    return value
+
+
+@rule
+def chance(spare: float, w: Any) -> float:
+    """How likely a map is completed that leaves so many turns over."""
+    return min(1.0, max(0.0, 0.5 + w[W_STEEP] * (spare + w[W_EARLY])))
+
+
+@rule
+def beyond(spare: float, w: Any) -> float:
+    """Turns left when both maps are completed; what the maps need is uncertain."""
+    soft = w[W_SOFT]
+    if spare >= soft:
+        return spare
+    return (spare + soft) * (spare + soft) / (4.0 * soft) if spare > -soft else 0.0
+
+
+@rule
+def outlook(one: float, one_turns: float, other: float, other_turns: float, left: int, w: Any) -> float:
+    """What two maps and the turns after them will bring; the shorter map goes first."""
+    both = left - one_turns - other_turns
+    late = chance(both, w)
+    soon = chance(left - min(one_turns, other_turns), w)
+    if one_turns <= other_turns:
+        return one * soon + other * late + w[W_TURN] * beyond(both, w)
+    return one * late + other * soon + w[W_TURN] * beyond(both, w)
+
+
+@rule
+def mark_value(
+    s: Position, b: Tables, seat: int, at: int, mask: int, seals: float, other: float, need: float, w: Any, turns: Any
+) -> float:
+    """Points this mark is worth, the other map promising `other` in `need` turns."""
+    card = s.maps[at]
+    rest = free_fields(s, b, at) & ~mask
+    value = 0.0
+    coins = count_fields(mask & b.map_coin[card])
+    if coins > 0:
+        value += coin_worth(s, s.coins[seat], coins, w)
+    if mask & b.map_palm[card] != 0 and s.n_palms[seat] < PALMS:
+        value += palm_value(s, b) - w[W_SLOT]
+    if rest != 0 or need > 0.0:
+        value += w[W_CROSS] * count_fields(mask & b.map_cross[card])
+    if rest == 0:
+        value += b.map_points[card] + w[W_SEAL] * seals + w[W_DONE]
+    here = promised(s, b, seat, card, rest, seals, w)
+    return value + outlook(here, turns[card * FRAMES + rest], other, need, turns_left(s), w)
+
+
+@rule
+def map_value(s: Position, b: Tables, seat: int, card: int, other: float, need: float, w: Any, turns: Any) -> float:
+    """Points a new map is worth beside the one there is."""
+    land = b.map_mask[card]
+    here = promised(s, b, seat, card, land, seal_worth(s, b, seat, card), w)
+    return outlook(here, turns[card * FRAMES + land], other, need, turns_left(s), w)
+
+
+@rule
+def deck_value(s: Position, b: Tables, seat: int, other: float, need: float, w: Any, turns: Any) -> float:
+    """The mean of all maps that may come from the deck."""
+    total = 0.0
+    for i in range(s.n_deck):
+        total += map_value(s, b, seat, s.deck[i], other, need, w, turns)
+    return total / s.n_deck
+
+
+# The second look: how well the cards still to come this round fit.
+
+
+@rule
+def best_gain(b: Tables, card: int, kind: int, free: int, turns: Any) -> float:
+    """Turns the best use of a pattern saves on a map; a single field always saves something."""
+    if free == 0:
+        return 0.0
+    now = turns[card * FRAMES + free]
+    best = FIELD
+    group = card * KINDS + kind
+    for i in range(b.fit_first[group], b.fit_first[group + 1]):
+        mask = b.place_mask[b.fit[i]]
+        if mask & free == mask:
+            extra = FIELD * count_fields(mask & b.map_cross[card])
+            best = max(best, now - turns[card * FRAMES + (free & ~mask)] + extra)
+    return best
+
+
+@rule
+def look_ahead(s: Position, b: Tables, seat: int, gain: Any, turns: Any) -> None:
+    """Note what each pattern saves on either map as it is, and how many cards of it may come next.
+
+    Before a new round all cards are still to come.
+    """
     for slot in range(SLOTS):
-        waiting += count_fields(free_fields(s, b, seat * SLOTS + slot))
-    over = max(0.0, b.map_points[card] + waiting - PER_FLIP * turns_left(s))
-    value = w[W_SEAL] * seal_worth(s, b, seat, card) - w[W_SIZE] * over
-    value += w[W_TAKE_CROSS] * count_fields(b.map_cross[card]) + w[W_TAKE_COIN] * count_fields(b.map_coin[card])
-    return value + w[W_TAKE_PALM] * count_fields(b.map_palm[card])
+        at = seat * SLOTS + slot
+        for kind in range(1, KINDS):
+            gain[slot * KINDS + kind] = best_gain(b, s.maps[at], kind, free_fields(s, b, at), turns)
+    for kind in range(KINDS):
+        gain[SLOTS * KINDS + kind] = 0.0
+    first = s.n_revealed if s.n_revealed < min(FLIPS, N_CARDS) else 0
+    for card in range(N_CARDS):
+        if not revealed_before(s, first, card):
+            gain[SLOTS * KINDS + 1 + b.card_pattern[card]] += 1.0 / (N_CARDS - first)
 
 
 @rule
-def choice_value(s: Position, b: Tables, seat: int, a: int, w: Any) -> float:
-    if a >= MARK_FIRST:
-        return mark_value(s, b, seat, a, w)
-    if a == TAKE_DECK:
-        return w[W_TAKE_CROSS] * 0.5
-    return map_value(s, b, seat, map_named(s, seat, a), w)
+def revealed_before(s: Position, first: int, card: int) -> bool:
+    """Whether this expedition card was turned up this round."""
+    for i in range(first):
+        if s.pile[i] == card:
+            return True
+    return False
 
 
 @rule
-def best_choice(s: Position, b: Tables, seat: int, acts: Any, w: Any) -> int:
-    """The choice the evaluation likes best."""
+def saved_next(s: Position, b: Tables, seat: int, slot: int, rest: int, gain: Any, turns: Any) -> float:
+    """Turns the next card saves on average, one map having `rest` free."""
+    total = 0.0
+    for kind in range(1, KINDS):
+        likely = gain[SLOTS * KINDS + kind]
+        if likely > 0.0:
+            here = best_gain(b, s.maps[seat * SLOTS + slot], kind, rest, turns)
+            total += likely * max(here, gain[(1 - slot) * KINDS + kind])
+    return total
+
+
+@rule
+def weigh(s: Position, b: Tables, seat: int, acts: Any, value: Any, look: bool, gain: Any, w: Any, turns: Any) -> int:
+    """The legal actions and what each is worth; returns how many there are."""
     n = legal(s, b, seat, acts)
-    best = acts[0]
-    most = choice_value(s, b, seat, best, w)
-    for i in range(1, n):
-        value = choice_value(s, b, seat, acts[i], w)
-        if value > most:
-            best = acts[i]
-            most = value
-    return best
-
-
-@rule
-def greedy_choice(s: Position, b: Tables, seat: int, acts: Any) -> int:
-    n = legal(s, b, seat, acts)
-    best = acts[0]
-    for i in range(1, n):
-        if greedy_value(s, b, seat, acts[i]) > greedy_value(s, b, seat, best):
-            best = acts[i]
-    return best
-
-
-@rule
-def rank_choices(s: Position, b: Tables, seat: int, acts: Any, value: Any, w: Any) -> int:
-    """Legal actions, best first by the evaluation; returns how many."""
-    n = legal(s, b, seat, acts)
+    if n < 2:
+        value[0] = 0.0
+        return n
+    one, other = seat * SLOTS, seat * SLOTS + 1
+    one_seals = seal_worth(s, b, seat, s.maps[one]) if s.maps[one] >= 0 else 0.0
+    other_seals = seal_worth(s, b, seat, s.maps[other]) if s.maps[other] >= 0 else 0.0
+    one_free, other_free = free_fields(s, b, one), free_fields(s, b, other)
+    one_value = promised(s, b, seat, s.maps[one], one_free, one_seals, w)
+    other_value = promised(s, b, seat, s.maps[other], other_free, other_seals, w)
+    one_turns = turns[s.maps[one] * FRAMES + one_free] if one_free != 0 else 0.0
+    other_turns = turns[s.maps[other] * FRAMES + other_free] if other_free != 0 else 0.0
+    if acts[0] < MARK_FIRST:
+        beside, need = one_value + other_value, one_turns + other_turns
+        for i in range(n):
+            if acts[i] == TAKE_DECK:
+                value[i] = deck_value(s, b, seat, beside, need, w, turns)
+            else:
+                value[i] = map_value(s, b, seat, map_named(s, seat, acts[i]), beside, need, w, turns)
+        return n
+    if look:
+        look_ahead(s, b, seat, gain, turns)
     for i in range(n):
-        a = acts[i]
-        v = choice_value(s, b, seat, a, w)
+        place = acts[i] - MARK_FIRST
+        mask = b.place_mask[place % N_PLACEMENTS]
+        if place < N_PLACEMENTS:
+            value[i] = mark_value(s, b, seat, one, mask, one_seals, other_value, other_turns, w, turns)
+            if look:
+                value[i] += w[W_FIT] * saved_next(s, b, seat, 0, one_free & ~mask, gain, turns)
+        else:
+            value[i] = mark_value(s, b, seat, other, mask, other_seals, one_value, one_turns, w, turns)
+            if look:
+                value[i] += w[W_FIT] * saved_next(s, b, seat, 1, other_free & ~mask, gain, turns)
+    return n
+
+
+@rule
+def best_choice(
+    s: Position, b: Tables, seat: int, acts: Any, value: Any, look: bool, gain: Any, w: Any, turns: Any
+) -> int:
+    """The choice the evaluation likes best, with a second look or without."""
+    n = weigh(s, b, seat, acts, value, look, gain, w, turns)
+    best = 0
+    for i in range(1, n):
+        if value[i] > value[best]:
+            best = i
+    return acts[best]
+
+
+@rule
+def rank_choices(s: Position, b: Tables, seat: int, acts: Any, value: Any, gain: Any, w: Any, turns: Any) -> int:
+    """Legal actions, best first by the evaluation with a second look; returns how many."""
+    n = weigh(s, b, seat, acts, value, True, gain, w, turns)
+    for i in range(1, n):
+        a, v = acts[i], value[i]
         j = i
         while j > 0 and value[j - 1] < v:
             value[j] = value[j - 1]
@@ -248,29 +322,45 @@ def rank_choices(s: Position, b: Tables, seat: int, acts: Any, value: Any, w: An
 
 
 @rule
-def playout(root: Position, b: Tables, seat: int, a: int, key: int, spare: Any, acts: Any, w: Any) -> float:
+def stand_aside(s: Position, seat: int) -> None:
+    """The other seats let the engine choose for them from now on."""
+    for other in range(s.players):
+        if other != seat:
+            s.resigned[other] = 1
+
+
+@rule
+def play_on(s: Position, b: Tables, seat: int, acts: Any, value: Any, look: bool, gain: Any, w: Any, turns: Any) -> int:
+    """One seat by the evaluation to the end, the others standing aside: its score."""
+    stand_aside(s, seat)
+    while actor(s) == seat:
+        apply(s, b, seat, best_choice(s, b, seat, acts, value, look, gain, w, turns))
+    return score(s, b, seat)
+
+
+@rule
+def playout(
+    root: Position, b: Tables, seat: int, a: int, key: int, spare: Any, acts: Any, value: Any, gain: Any, w: Any,
+    turns: Any,
+) -> int:  # fmt: skip
     """The seat's final score if it chooses `a`, the flips and the deck fall as this key deals them, and it goes on
-    by the evaluation, the others standing aside."""
+    by the evaluation without a second look, the others standing aside."""
     spare[0] = root
     s = spare[0]
     seed_chance(s, key & MASK, key >> 32, seat, 1)
     shuffle(s, s.pile, s.n_revealed, s.n_pile - s.n_revealed)
     shuffle(s, s.deck, 0, s.n_deck)
-    for other in range(s.players):
-        if other != seat:
-            s.resigned[other] = 1
+    stand_aside(s, seat)  # before the action, or the game would wait for them
     apply(s, b, seat, a)
-    while actor(s) == seat:
-        apply(s, b, seat, best_choice(s, b, seat, acts, w))
-    return float(score(s, b, seat))
+    return play_on(s, b, seat, acts, value, False, gain, w, turns)
 
 
 @rule
-def solitaire(s: Position, b: Tables, seat: int, acts: Any, w: Any) -> float:
-    """One seat by the evaluation to the end, the others standing aside: its score."""
-    for other in range(s.players):
-        if other != seat:
-            s.resigned[other] = 1
-    while actor(s) == seat:
-        apply(s, b, seat, best_choice(s, b, seat, acts, w))
-    return float(score(s, b, seat))
+def compare(
+    root: Position, b: Tables, seat: int, choices: Any, alive: int, key: int, first: int, rounds: int, total: Any,
+    spare: Any, acts: Any, value: Any, gain: Any, w: Any, turns: Any,
+) -> None:  # fmt: skip
+    """Rounds of playouts, one for each choice still in; all choices see the same flips and decks."""
+    for number in range(first, first + rounds):
+        for i in range(alive):
+            total[i] += playout(root, b, seat, choices[i], (key << 20) + number, spare, acts, value, gain, w, turns)

@@ -7,25 +7,20 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-W_FIELD = 0  # a field marked
-W_COIN = 1
-W_ROW = 2  # a coin row completed, for each point of the trophy it brings
-W_PALM = 3  # a point of a palm
-W_CROSS = 4
-W_DONE = 5  # a map completed
-W_SEAL = 6  # a point of a seal or towards one
-W_LONE = 7  # a field left without a free neighbour
-W_FIT = 8  # a field of a pattern that still fits on one of the maps
-W_NEAR = 9  # a field of the map already marked: finish what is begun
-W_SIZE = 10  # a field of a map that may not be filled before the end
-W_TAKE_CROSS = 11
-W_TAKE_COIN = 12
-W_TAKE_PALM = 13
+W_TURN = 0  # points a turn brings that neither map needs
+W_CROSS = 1  # an extra field to be marked at once
+W_SEAL = 2  # a point of a seal on a map to be completed
+W_COIN = 3  # a coin still to be marked
+W_PALM = 4  # a palm still to be marked
+W_ROW = 5  # a point of the next trophy, by how full the row is
+W_SLOT = 6  # one of the few palms that may be written down
+W_DONE = 7  # a map completed, and a new one in its place
+W_FIT = 8  # a turn that the cards still to come this round save
+W_EARLY = 9  # turns a map may need more than there are and still be completed every other time
+W_STEEP = 10  # how fast that chance falls
+W_SOFT = 11  # turns by which what the maps need is uncertain
 
-NAMES = [
-    "field", "coin", "row", "palm", "cross", "done", "seal", "lone", "fit", "near", "size", "take_cross", "take_coin",
-    "take_palm",
-]  # fmt: skip
+NAMES = ["turn", "cross", "seal", "coin", "palm", "row", "slot", "done", "fit", "early", "steep", "soft"]
 
 
 @cache
