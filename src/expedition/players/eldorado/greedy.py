@@ -1,4 +1,7 @@
-"""The greedy baseline: the step that brings a pawn nearest to the finish, hex by hex, then the dearest card."""
+"""The greedy baseline: the step that brings a pawn nearest to the finish, hex by hex, then the dearest card.
+
+Only a pawn that nothing leads on from makes it buy otherwise: then a card that does comes first.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +21,31 @@ from expedition.eldorado.tables import (
     A_TAKE,
     A_USE,
     A_USE_TOKEN,
+    BLOCKADE_POWER,
+    BLOCKADE_TERRAIN,
+    CAMP,
     CARDS,
     DIRECTIONS,
     ENTERS,
     FIRST_MARKET_CARD,
+    JOKER,
     MOUNTAIN,
+    NATIVE,
     PAWNS,
     PENDING_PUT,
     PENDING_REMOVE,
+    POWER,
     PRICE,
+    RUBBLE,
     START,
+    SYMBOL,
 )
 from expedition.players.eldorado.desk import Desk
+from expedition.players.eldorado.journey import count_deck
 
 AWAY = 10_000
 CLEARED = 0.5  # a blockade out of the way is worth half a step
+MISSED = 100.0  # a card without which a pawn stands still comes before the dearest
 
 
 @rule
@@ -90,6 +103,45 @@ def action_gain(s: Position, b: Ground, seat: int, a: int, desk: Desk, spare: An
 
 
 @rule
+def opens(s: Position, b: Ground, cell: int, edge: int, card: int) -> bool:
+    """Whether a card of this kind leads over this edge of a cell, or clears the blockade on it."""
+    other = b.neighbour[edge]
+    terrain = b.terrain[other]
+    need = b.need[other]
+    seam = b.seam_at[edge]
+    if seam >= 0 and s.seam[seam] > 0:
+        terrain = BLOCKADE_TERRAIN[s.seam[seam]]
+        need = BLOCKADE_POWER[s.seam[seam]]
+    if terrain == RUBBLE or terrain == CAMP or card == NATIVE:
+        return True
+    return POWER[card] >= need and (SYMBOL[card] == terrain or SYMBOL[card] == JOKER)
+
+
+@rule
+def leads_on(s: Position, b: Ground, pawn: int, card: int, desk: Desk) -> bool:
+    """Whether a card of this kind brings a pawn nearer."""
+    cell = s.at[pawn]
+    for edge in range(cell * DIRECTIONS, (cell + 1) * DIRECTIONS):
+        other = b.neighbour[edge]
+        if other >= 0 and desk.left[other] < desk.left[cell] and opens(s, b, cell, edge, card):
+            return True
+    return False
+
+
+@rule
+def missed(s: Position, b: Ground, seat: int, card: int, desk: Desk) -> bool:
+    """Whether a pawn stands where nothing the seat owns leads on, and this card would."""
+    for pawn in range(seat * PAWNS, seat * PAWNS + s.pawns):
+        if s.at[pawn] >= 0 and leads_on(s, b, pawn, card, desk):
+            stuck = True
+            for own in range(CARDS):
+                stuck = stuck and not (desk.deck[own] > 0 and leads_on(s, b, pawn, own, desk))
+            if stuck:
+                return True
+    return False
+
+
+@rule
 def greedy_action(s: Position, b: Ground, seat: int, desk: Desk, spare: Any) -> int:
     """What looks best at once."""
     n = legal(s, b, seat, desk.acts)
@@ -105,14 +157,18 @@ def greedy_action(s: Position, b: Ground, seat: int, desk: Desk, spare: Any) -> 
     if best >= 0:
         return best
     dearest = -1
+    count_deck(s, seat, desk.deck)
     for i in range(n):
         a = desk.acts[i]
         if A_USE <= a < A_USE_TOKEN + 1:  # cards that draw or take, and the token that draws
             return a
         first = A_BUY if A_BUY <= a < A_PAY else A_TAKE if A_TAKE <= a < A_TAKE + CARDS - FIRST_MARKET_CARD else -1
-        if first >= 0 and (dearest < 0 or PRICE[a - first + FIRST_MARKET_CARD] > most):
-            dearest = a
-            most = float(PRICE[a - first + FIRST_MARKET_CARD])
+        if first >= 0:
+            card = a - first + FIRST_MARKET_CARD
+            value = PRICE[card] + (MISSED if missed(s, b, seat, card, desk) else 0.0)
+            if dearest < 0 or value > most:
+                dearest = a
+                most = value
     if dearest >= 0:
         return dearest
     if desk.acts[n - 1] == A_END:
