@@ -150,6 +150,7 @@ SCENES: dict[str, Scene] = {
     "silvergold-result": counting,
     "lesson-eldorado": lesson("eldorado/walk"),
     "lesson-silvergold": lesson("silvergold/mark"),
+    "lesson-silvergold-choose": lesson("silvergold/choose"),
     "replay-eldorado": replay("eldorado"),
     "replay-silvergold": replay("silvergold"),
 }

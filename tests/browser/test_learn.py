@@ -99,15 +99,20 @@ def test_given_nobody_who_knows_the_game_when_the_steps_are_followed_then_all_ch
 
 
 def test_given_silver_and_gold_when_the_steps_are_followed_then_its_chapters_are_done(visit: Visit) -> None:
-    page = visit("#/lesson/silvergold/mark")
+    page = visit("#/lesson/silvergold/choose")
     for chapter in CHAPTERS["silvergold"]:
-        cards = [m["card"] for m in chapter["position"]["seats"][0]["maps"]]
+        cards = [m["card"] for m in chapter["position"]["seats"][0]["maps"] if m]
         for step in chapter["steps"]:
             if step["kind"] == "others":
                 continue
             goal(page, "silvergold", chapter["id"], step["id"])
             if step["kind"] == "read":
                 page.get_by_role("button", name="Go on").click()
+            elif step["solution"][0]["do"] == "keep":
+                cards = [action["card"] for action in step["solution"]]
+                for card in reversed(cards):
+                    page.locator(f"[data-keep={card}]").click()
+                page.get_by_role("button", name="Keep these two").click()
             elif step["solution"][0]["do"] == "take":
                 page.locator(f"[data-take={step['solution'][0]['card']}]").first.click()
             else:
@@ -136,6 +141,16 @@ def test_given_a_lesson_when_another_legal_move_is_made_then_it_is_explained_and
     expect(page.locator(".btn.primary.main")).to_contain_text("End turn")
 
 
+def test_given_the_choice_of_maps_when_others_are_kept_then_it_is_explained_and_all_four_are_back(visit: Visit) -> None:
+    page = visit("#/lesson/silvergold/choose")
+    expect(page.locator(".ring")).to_have_count(2)
+    for card in ("purple-02", "grey-02"):
+        page.locator(f"[data-keep={card}]").click()
+    page.get_by_role("button", name="Keep these two").click()
+    expect(page.locator(".coach .why")).to_contain_text(WORDS["lesson.silvergold.choose.keep.large"])
+    expect(page.locator("[data-keep][aria-pressed=false]")).to_have_count(4, timeout=15_000)
+
+
 def test_given_a_wrong_move_that_draws_cards_then_the_table_is_set_up_anew_at_the_same_step(visit: Visit) -> None:
     page = visit("#/lesson/eldorado/walk")
     person = Person(page)
@@ -158,7 +173,12 @@ def test_given_a_wrong_move_that_draws_cards_then_the_table_is_set_up_anew_at_th
 
 @pytest.mark.parametrize(
     ("size", "chapter"),
-    [*zip(SIZES, ["silvergold/full", "eldorado/ways"] * 3, strict=False), (SIZES[0], "eldorado/ways")],
+    [
+        *zip(SIZES, ["silvergold/full", "eldorado/ways"] * 3, strict=False),
+        (SIZES[0], "eldorado/ways"),
+        (SIZES[0], "silvergold/choose"),
+        (SIZES[1], "silvergold/choose"),
+    ],
 )
 def test_given_any_size_when_a_lesson_is_shown_then_nothing_is_small_hidden_or_outside(
     visit: Visit, size: tuple[int, int], chapter: str
@@ -255,6 +275,26 @@ def test_given_no_connection_when_the_page_is_opened_then_a_kept_page_says_so_an
         page.wait_for_timeout(1_000)
         page.goto(house.address)
     expect(page.locator("#app > *").first).to_be_attached()
+
+
+def test_given_a_slow_connection_when_the_house_or_a_table_opens_then_words_come_first_and_a_bar_after_a_second(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    slow = {"offline": False, "latency": 400, "downloadThroughput": 40_000, "uploadThroughput": 40_000}
+    line.send("Network.emulateNetworkConditions", slow)
+    page.goto(house.address, wait_until="commit")
+    expect(page.locator(".opening")).to_be_visible()
+    expect(page.locator(".opening")).to_be_hidden(timeout=30_000)
+    page.locator(".door.silvergold").get_by_role("button", name="Play now").click()
+    waiting = page.locator(".load[role=status]").first
+    expect(waiting).not_to_be_empty()
+    bar = "getComputedStyle(document.querySelector('.load'), '::after').opacity"
+    page.wait_for_function(f"() => document.querySelector('.load') && {bar} === '1'")
+    page.wait_for_selector(".table.sg", timeout=60_000)
 
 
 def test_given_a_first_visit_then_it_is_silent_and_once_switched_on_every_sound_is_short(

@@ -8,6 +8,7 @@ export function selectors(thing: string): string[] {
     case "pay": return [".pay .btn"];
     case "token": return [".tk"];
     case "cells": return cells.split(" ").map((cell) => `.tmap.live[data-map="${what}"] [data-cell="${cell}"]`);
+    case "keep": return what.split(" ").map((card) => `[data-keep="${card}"][aria-pressed="false"]`);
     case "take": return [`[data-take="${what}"]`];
     default: return [".btn.primary.main:not(:disabled)"];
   }

@@ -208,7 +208,9 @@ export class Play {
   }
   keep(): void {
     if (this.chosen.length !== this.toKeep) return;
-    void this.send(this.chosen.flatMap((card) => this.keeps.get(card)?.actions ?? []));
+    // in the order they lie on the table, whichever was picked first
+    const picked = (this.me?.dealt ?? []).filter((card) => this.chosen.includes(card));
+    void this.send(picked.flatMap((card) => this.keeps.get(card)?.actions ?? []));
   }
   take(card: string): void {
     const g = this.takes.get(card);
