@@ -31,3 +31,14 @@ def test_given_a_deck_that_leads_no_further_then_the_greedy_one_buys_what_does(s
 def test_given_a_small_deck_before_a_camp_then_the_planner_gives_cards_up_and_goes_on() -> None:
     for seed in (100845, 1, 2):
         assert last_round({"players": 2, "route": "witchs_cauldron"}, ["planner", "planner"], seed) < 45
+
+
+@pytest.mark.parametrize("name", ["planner", "veteran"])
+def test_given_caves_and_two_pawns_when_asked_action_by_action_then_every_answer_is_legal(name: str) -> None:
+    state = make("eldorado", players=2, route="witchs_cauldron", caves=True, max_rounds=60).new(seed=1)
+    bot = make_bot("eldorado", name)
+    while state.actors:
+        choice = bot.choose_state(state, state.actor)
+        assert choice in state.legal_actions()
+        state.apply(choice)
+    assert state.s.round_no < 60

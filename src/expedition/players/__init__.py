@@ -70,7 +70,7 @@ def _eldorado() -> dict[str, Maker]:
         "rookie": lambda seed: GreedyBot("rookie", seed=seed),
         "guide": lambda seed: PlannerBot("guide", seed=seed, nodes=60),
         "veteran": lambda seed: SearchBot("veteran", Budget(playouts=0), seed=seed),
-        "legend": lambda seed: SearchBot("legend", Budget(seconds=2.0, playouts=400), seed=seed, finalists=12),
+        "legend": lambda seed: SearchBot("legend", Budget(seconds=1.5, playouts=300), seed=seed, finalists=12),
     }
 
 

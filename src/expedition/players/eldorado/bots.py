@@ -33,9 +33,10 @@ def chart_board(b: Any) -> Desk:
 
 
 class Tables:
-    """What a bot keeps per board: the board's record and a desk."""
+    """What a bot keeps per board: the board's record, a desk, and what follows in its plans."""
 
     def __init__(self, game: Game[Any]) -> None:
+        self.next: dict[bytes, int] = {}
         self.b = game.tables().array()[0]
         self.desk = chart_board(self.b)
 
@@ -66,7 +67,6 @@ class ElDoradoBot(EngineBot):
     def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0) -> None:
         super().__init__("eldorado", name, budget, seed)
         self._tables: dict[int, tuple[Any, Tables]] = {}
-        self._next: dict[bytes, int] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         return {"name": self.name, "budget": self.budget, "seed": self.seed, **self._options()}
@@ -107,21 +107,21 @@ class ElDoradoBot(EngineBot):
 
     def decide(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         """The first action of a plan; what follows it is remembered for the positions it leads to."""
-        seen = fingerprint(s, seat)
-        if seen in self._next:
-            return self._next[seen]
         t = self.at(game)
+        follows = t.next.get(fingerprint(s, seat))
+        if follows is not None and follows in t.desk.acts[: compiled(legal)(s, t.b, seat, t.desk.acts)]:
+            return follows
         n = self.plan(t, s, seat, budget)
         actions = [int(a) for a in t.desk.plan[:n]]
-        if len(self._next) > REMEMBERED:
-            self._next.clear()
+        if len(t.next) > REMEMBERED:
+            t.next.clear()
         self.spare[2] = s
         ahead = self.spare[2]
         for done, following in pairwise(actions):
             compiled(apply)(ahead, t.b, seat, done)
             if ahead["floor"] != s["floor"] or compiled(actor)(ahead) != seat:
                 break
-            self._next[fingerprint(ahead, seat)] = following
+            t.next[fingerprint(ahead, seat)] = following
         return actions[0]
 
     @abstractmethod

@@ -47,13 +47,14 @@ def desk_dtype() -> Any:
         ("left", "i8", (MAX_CELLS,)),  # power left on reaching a cell
         ("queue", "i8", (MAX_CELLS,)),  # cells to be looked at
         ("deck", "i8", (CARDS,)),  # copies of each kind the seat owns
+        ("owned", "i8", (CARDS,)),  # and what of them is left at some point of the turn
         ("kind", "i8", (CARDS,)),  # the kinds among them that move
         ("weight", "f8", (CARDS,)),  # and what each counts
         ("n_kinds", "i8", (1,)),
         ("draw_cost", "f8", (1,)),  # all cards of the deck, those that draw counting less
         ("reach", "i8", (3,)),  # the highest power of each symbol
         ("to", "f8", (CARDS,)),  # where each kind leads from the cell looked at
-        ("size_now", "i8", (1,)),  # how many they are
+        ("size_now", "i8", (2,)),  # how many they are, and up to how many any card is welcome
         ("lag", "f8", (1,)),  # cards drawn before one bought now comes to hand
         ("kept", "f8", (MAX_CELLS,)),  # the way put aside while another deck is tried
         ("shorter", "f8", (2 * CARDS,)),  # share of the way saved by one card more or less of each kind

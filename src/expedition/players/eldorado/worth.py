@@ -8,7 +8,7 @@ from expedition.core.jit import rule
 from expedition.eldorado.rules.ending import blockades_kept
 from expedition.eldorado.rules.market import on_sale, vacant_slot
 from expedition.eldorado.rules.piles import playable
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.state import AHEAD, Ground, Position
 from expedition.eldorado.tables import (
     ACTION,
     ARRIVED,
@@ -63,6 +63,8 @@ UNKNOWN = -1e6
 MOST_KEPT = 0.8
 GRUDGE = 0.2  # what a card less costs a small deck at least; at most twice that
 SMALLEST_DECK = 7  # below this a hand holds most of the deck, and thinning it brings nothing more
+LEAST_DECK = 3  # what a seat keeps in any case
+FODDER = 0.6  # what any card is worth to a small deck: camps and rubble want to be fed
 
 
 @rule
@@ -70,6 +72,7 @@ def prepare(s: Position, b: Ground, seat: int, desk: Desk, w: Any) -> None:
     """Everything about this deck on this route that the turn's positions share."""
     size = count_deck(s, seat, desk.deck)
     desk.size_now[0] = size
+    desk.size_now[1] = min(SMALLEST_DECK, LEAST_DECK + wanted_ahead(s, b, seat))
     desk.lag[0] = s.n_draw[seat] + 0.5 * size  # the rest of the draw pile, then half of the next one
     for i in range(2 * CARDS):
         desk.shorter[i] = UNKNOWN
@@ -287,7 +290,8 @@ def changed_worth(s: Position, b: Ground, card: int, step: int, way: float, weig
 def bought_worth(s: Position, b: Ground, card: int, way: float, desk: Desk, w: Any) -> float:
     """What buying a card is worth; it does not come to hand at once."""
     waits = w[W_DELAY] * desk.lag[0] / max(way, 0.1)
-    return max(0.0, 1.0 - waits) * changed_worth(s, b, card, 1, way, w[W_BUY], desk, w)
+    fodder = FODDER if desk.size_now[0] <= desk.size_now[1] else 0.0
+    return fodder + max(0.0, 1.0 - waits) * changed_worth(s, b, card, 1, way, w[W_BUY], desk, w)
 
 
 @rule
@@ -304,12 +308,27 @@ def strands(b: Ground, card: int, deck: Any) -> bool:
 
 
 @rule
+def wanted_ahead(s: Position, b: Ground, seat: int) -> int:
+    """Cards the way still asks to give up."""
+    wanted = 0
+    for pawn in range(seat * PAWNS, seat * PAWNS + s.pawns):
+        if s.at[pawn] >= 0:
+            wanted += b.ahead[s.at[pawn] * AHEAD + AHEAD - 1]
+    return wanted
+
+
+@rule
 def removed_worth(s: Position, b: Ground, seat: int, card: int, desk: Desk, w: Any) -> float:
-    """What one card less of a kind is worth; never the last one that can enter the finish."""
-    if strands(b, card, desk.deck):
+    """What one card less of a kind is worth; never the last one that can enter the finish.
+
+    A turn may remove several, so what is left is counted in this position, not at the start of the turn.
+    """
+    size = count_deck(s, seat, desk.owned)
+    if size <= LEAST_DECK or strands(b, card, desk.owned):
         return -HOME
     value = changed_worth(s, b, card, -1, way_left(s, seat, desk, w), w[W_THIN], desk, w)
-    if desk.size_now[0] <= SMALLEST_DECK:  # never gladly, but a camp on the only way must not hold a pawn for ever
+    if size <= max(SMALLEST_DECK, LEAST_DECK + wanted_ahead(s, b, seat)):
+        # never gladly, but a camp on the only way must not hold a pawn for ever
         return max(min(value, 0.0) - GRUDGE, -2.0 * GRUDGE)
     return value
 
