@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from expedition.arena.match import Result, is_late, play, warm
 from expedition.arena.schedule import Job
 from expedition.core.errors import SetupError
 from expedition.core.record import Record
+from expedition.core.workers import cores, pool_of
 
 
 def header(jobs: list[Job], playouts: int | None) -> dict[str, Any]:
@@ -118,14 +117,13 @@ def played(
 
         yield from played_on_ray(jobs, playouts, late, ray)
         return
-    count = workers or len(os.sched_getaffinity(0))
+    count = workers or cores()
     warm(jobs[0].game, tuple(sorted({name for job in jobs for name in job.seats})))
     if count == 1:
         for job in jobs:
             yield play(job, playouts, late)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, mp_context=context) as pool:
+    with pool_of(count) as pool:
         for future in as_completed([pool.submit(play_all, chunk, playouts, late) for chunk in chunks(jobs, count)]):
             yield from future.result()
 

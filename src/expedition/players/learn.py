@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,7 @@ import numpy as np
 from expedition.core.jit import compiled
 from expedition.core.registry import make
 from expedition.core.rng import seed_words
+from expedition.core.workers import cores, pool_of
 from expedition.eldorado.components import route_ids
 from expedition.eldorado.rules.turn import start
 from expedition.players.eldorado import outlook, practice
@@ -123,7 +122,7 @@ def fit(rows: Any, turns: Any, epochs: int, seed: int) -> Any:
 def learn(pawns: int, given: argparse.Namespace) -> Any:
     net = outlook.networks()[pawns - 1] if given.go_on else None
     seen: list[Rows] = []
-    with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
+    with pool_of(given.workers) as pool:
         for turn in range(given.rounds):
             seeds = [given.seed + 1000 * turn + 100 * pawns + k for k in range(given.workers)]
             seen += pool.map(play_many, *zip(*[(pawns, net, given.minutes, seed) for seed in seeds], strict=True))
@@ -139,7 +138,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--minutes", type=float, default=4.0, help="of play in each round")
     parser.add_argument("--epochs", type=int, default=12)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--go-on", action="store_true", help="begin with the network there is")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=OUT)

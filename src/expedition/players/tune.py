@@ -11,9 +11,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ import numpy as np
 from expedition.core.jit import compiled
 from expedition.core.registry import make
 from expedition.core.rng import seed_words
+from expedition.core.workers import cores, pool_of
 from expedition.eldorado.components import route_ids
 
 LATE = 45  # rounds after which a journey is given up
@@ -132,7 +131,7 @@ def descend(given: argparse.Namespace, routes: tuple[str, ...], out: Path) -> No
     at, pull, size = np.zeros(len(w)), np.zeros(len(w)), np.zeros(len(w))
     started = time.monotonic()
     turn = 0
-    with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
+    with pool_of(given.workers) as pool:
         while time.monotonic() - started < given.minutes * 60:
             turn += 1
             seeds = [given.seed + 1000 * turn + k for k in range(given.workers)]
@@ -156,7 +155,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300, help="pairs of games each process plays for one step")
     parser.add_argument("--nodes", type=int, default=150)
     parser.add_argument("--rate", type=float, default=0.15, help="how long a step is")
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()

@@ -1,0 +1,55 @@
+"""Worker processes end with the one that started them, even when it is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from expedition.core.workers import cores, pool_of
+
+STARTER = """
+import os, sys, time
+from expedition.core.workers import pool_of
+
+if __name__ == "__main__":
+    with pool_of(1) as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        pool.submit(time.sleep, 600).result()
+"""
+
+
+def alive(pid: int) -> bool:
+    """Running, and not merely unburied."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
+def test_given_a_process_that_is_killed_then_its_workers_end_too(tmp_path: Path) -> None:
+    script = tmp_path / "starter.py"
+    script.write_text(STARTER)
+    starter = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+    assert starter.stdout is not None
+    worker = int(starter.stdout.readline())
+    assert alive(worker)
+    starter.send_signal(signal.SIGKILL)
+    starter.wait()
+    deadline = time.monotonic() + 60
+    while alive(worker) and time.monotonic() < deadline:
+        os.sched_yield()
+    assert not alive(worker)
+
+
+def test_given_work_when_spread_then_every_answer_comes_back() -> None:
+    with pool_of(1) as pool:
+        assert list(pool.map(abs, [-1, 2, -3])) == [1, 2, 3]
+    assert cores() >= 1
