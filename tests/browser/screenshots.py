@@ -103,6 +103,7 @@ def crossing(page: Page, house: House) -> None:
     for key in "fr":
         page.keyboard.press(key)
     page.keyboard.press("Enter")
+    page.mouse.click(2, 2)
     settle(page)
 
 
@@ -156,6 +157,30 @@ SCENES: dict[str, Scene] = {
 }
 
 
+# the pictures of the README: scene or page, size, theme, pixels a point
+README = {
+    "home": ("home", (1440, 900), "light", 1),
+    "set-up": ("set-up", (1366, 768), "light", 1),
+    "table-day": ("table", (1440, 900), "light", 1),
+    "table-night": ("table", (1440, 900), "dark", 1),
+    "table-phone": ("table", (390, 844), "light", 2),
+    "result": ("result", (1366, 768), "light", 1),
+    "silvergold-day": ("silvergold", (1440, 900), "light", 1),
+    "silvergold-night": ("silvergold", (1440, 900), "dark", 1),
+    "silvergold-phone": ("silvergold", (390, 844), "light", 2),
+    "silvergold-result": ("silvergold-result", (1366, 768), "light", 1),
+    "lesson": ("lesson-silvergold", (1366, 768), "light", 1),
+}
+
+
+def show(page: Page, house: House, name: str) -> None:
+    if name in SCENES:
+        SCENES[name](page, house)
+    else:
+        page.goto(house.address + "/" + PAGES[name])
+        page.wait_for_timeout(700)
+
+
 def sheet(browser: Browser, pictures: list[tuple[str, Path]], target: Path) -> None:
     """A contact sheet is a page of pictures, photographed."""
     figures = "".join(
@@ -187,14 +212,28 @@ def running() -> Iterator[tuple[House, Browser]]:
             house.stop()
 
 
+def for_readme(names: list[str]) -> None:
+    with running() as (house, browser):
+        for name, (scene, size, theme, scale) in README.items():
+            if not names or name in names:
+                page = open_page(browser, house, size, "en", theme, scale)
+                show(page, house, scene)
+                page.screenshot(path=ROOT / f"docs/pictures/{name}.png")
+                page.context.close()
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--out", type=Path, default=ROOT / "build/screenshots")
     options.add_argument("--quick", action="store_true", help="English only")
+    options.add_argument("--readme", action="store_true", help="the pictures of the README instead, into docs/pictures")
     options.add_argument("scenes", nargs="*", metavar="SCENE", help=f"only these of: {', '.join([*PAGES, *SCENES])}")
     given = options.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     languages = LANGUAGES[:1] if given.quick else LANGUAGES
+    if given.readme:
+        for_readme(given.scenes)
+        return
     with running() as (house, browser):
         for name in given.scenes or [*PAGES, *SCENES]:
             taken: list[tuple[str, Path]] = []
@@ -202,11 +241,7 @@ def main() -> None:
                 for language in languages:
                     for size in SIZES:
                         page = open_page(browser, house, size, language, theme)
-                        if name in SCENES:
-                            SCENES[name](page, house)
-                        else:
-                            page.goto(house.address + "/" + PAGES[name])
-                            page.wait_for_timeout(700)
+                        show(page, house, name)
                         path = given.out / f"{name}-{size[0]}x{size[1]}-{language}-{theme}.png"
                         page.screenshot(path=path)
                         taken.append((f"{name} {size[0]}x{size[1]} {language} {theme}", path))

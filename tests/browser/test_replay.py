@@ -197,8 +197,10 @@ def test_given_a_game_of_silver_and_gold_then_it_can_be_looked_at_again_and_play
     at(page, ply)
     maps = [m["card"] for m in finished("silvergold").at(ply).view(1)["seats"][1]["maps"]]
     assert [e.get_attribute("data-map") for e in page.locator(".tmap.live, .tmap.large").all()][:2] == maps
+    expect(page.locator(".hit")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     at(page, ply + 1)
+    expect(page.locator(".words")).not_to_contain_text("thinking")
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("won")
     page.keyboard.press("Home")
