@@ -183,7 +183,7 @@ class Person:
             "scout",
         )
         for name in wanted:
-            offer = self.page.locator(f"[data-market={name}]:not([aria-disabled=true])")
+            offer = self.page.locator(f"[data-market={name}][data-can]")
             if offer.count() and offer.first.is_visible():
                 self.press(offer.first)
                 buy = self.page.locator(".pay .btn")

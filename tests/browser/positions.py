@@ -1,4 +1,4 @@
-"""Scenes to sit down at, as positions."""
+"""Scenes to sit down at, as positions; the demo page of the web sources shows the same ones."""
 
 from __future__ import annotations
 
@@ -21,8 +21,24 @@ def seat(at: Any, **more: Any) -> Json:
     return base | more
 
 
-def race(**changed: Any) -> Json:
-    """Three players in the middle of the first route; it is the first one's turn."""
+def turn(**changed: Any) -> Json:
+    base: Json = {
+        "seat": 0,
+        "round": 9,
+        "phase": "play",
+        "bought": False,
+        "active": None,
+        "gained": [],
+        "pending": None,
+        "pass_occupied": False,
+        "change_symbol": False,
+        "keepable": [],
+        "final_round": False,
+    }
+    return base | changed
+
+
+def market() -> Json:
     board = [
         ("cartographer", 2),
         ("trailblazer", 2),
@@ -31,36 +47,22 @@ def race(**changed: Any) -> Json:
         ("jack_of_all_trades", 3),
         ("transmitter", 3),
     ]
-    above = [
-        "pioneer",
-        "giant_machete",
-        "captain",
-        "journalist",
-        "millionaire",
-        "adventurer",
-        "prop_plane",
-        "compass",
-        "scientist",
-        "travel_log",
-        "native",
-    ]
+    above = (
+        "pioneer giant_machete captain journalist millionaire adventurer prop_plane compass scientist travel_log native"
+    )
+    return {
+        "board": [{"card": c, "count": n} for c, n in board],
+        "above": [{"card": c, "count": 3} for c in above.split()],
+    }
+
+
+def race(**changed: Any) -> Json:
+    """The scene of the mock-ups: three players in the middle of the first route; it is the first one's turn."""
     position: Json = {
         "format": "expedition-position/1",
         "game": "eldorado",
         "setup": {"players": 3, "route": "first", "caves": True},
-        "turn": {
-            "seat": 0,
-            "round": 9,
-            "phase": "play",
-            "bought": False,
-            "active": None,
-            "gained": [],
-            "pending": None,
-            "pass_occupied": False,
-            "change_symbol": False,
-            "keepable": [],
-            "final_round": False,
-        },
+        "turn": turn(),
         "seats": [
             seat(
                 [12, 0],
@@ -86,10 +88,7 @@ def race(**changed: Any) -> Json:
                 tokens=["coin_1", "native"],
             ),
         ],
-        "market": {
-            "board": [{"card": c, "count": n} for c, n in board],
-            "above": [{"card": c, "count": 3} for c in above],
-        },
+        "market": market(),
         "blockades": [{"number": 1, "between": [2, 3]}, {"number": 6, "between": [3, 4]}],
         "caves": [
             {"at": [0, 2], "pile": ["coin_2"] * 3},
@@ -124,4 +123,15 @@ def beside_a_camp() -> Json:
     position["seats"][0]["hand"] = ["traveler", "explorer", "sailor"]
     position["seats"][0]["draw"] = ["traveler", "traveler"]
     position["seats"][0]["discard"] = []
+    return position
+
+
+def two_pieces() -> Json:
+    """Two players with two pieces each; both of the first player's stand beside the same jungle."""
+    position = race(setup={"players": 2, "route": "first", "caves": False}, caves=[])
+    position["seats"] = position["seats"][:2]
+    for own, places in zip(position["seats"], ([[0, 0], [1, -1]], [[7, 0], [8, 0]]), strict=True):
+        own |= {"pawns": [{"at": at, "near": []} for at in places], "tokens": []}
+    position["seats"][0]["hand"] = ["explorer", "traveler", "sailor"]
+    position["seats"][0]["draw"] = ["traveler", "traveler"]
     return position

@@ -17,6 +17,7 @@ Room = Callable[..., dict[str, Any]]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 SIZES = [(360, 740), (740, 360), (768, 1024), (1366, 768), (1920, 1080)]
 PAGES = ["", "#/new/eldorado?mode=table", "#/account", "#/leaderboard/eldorado", "#/watch/eldorado", "#/games"]
+PAGES += ["#/new/eldorado?mode=friends", "#/online/eldorado", "#/nowhere"]
 BOT = {"kind": "bot", "level": "Guide"}
 
 # text too small, outside the window or on other text; controls too small for a finger; pages wider than the window

@@ -136,6 +136,91 @@ def test_given_the_market_when_i_choose_a_card_then_a_payment_is_proposed_i_can_
     assert hand(page) == ["cartographer"]
 
 
+def test_given_a_payment_then_every_card_says_what_it_counts(visit: Visit, make_room: Room) -> None:
+    page = visit()
+    sit(page, make_room)
+    page.locator("[data-market=treasure_chest]").click()
+    expect(page.locator(".pc")).to_have_text(["Sailor½", "Photographer2", "Cartographer½", "Trailblazer½"])
+    expect(page.locator(".pay")).to_contain_text("Walk first")
+
+
+def test_given_a_market_card_out_of_reach_when_i_press_it_then_i_read_what_it_does_and_why_not(
+    visit: Visit, make_room: Room
+) -> None:
+    page = visit()
+    sit(page, make_room)
+    page.locator("[data-market=transmitter]").click()
+    about = page.locator(".pay.about")
+    expect(about).to_contain_text("Take any card of the market without paying")
+    expect(about).to_contain_text("½ short")
+    page.locator("[data-market=captain]").click()
+    expect(about).to_contain_text("A power of 3 for river.")
+    expect(about).to_contain_text("as soon as a slot on the board is empty")
+    assert page.locator(".pay .btn").count() == 0
+
+
+FLIGHTS = """() => {
+  window.flights = 0;
+  const count = (n) => (flights += !!n.classList?.contains('flight'));
+  const watch = new MutationObserver(seen => seen.forEach(m => m.addedNodes.forEach(count)));
+  watch.observe(document.body, {childList: true, subtree: true});
+}"""
+
+
+@pytest.mark.parametrize(
+    ("speed", "motion", "flown"), [("fast", "no-preference", 1), ("off", "no-preference", 0), ("fast", "reduce", 0)]
+)
+def test_given_a_purchase_then_the_card_flies_to_the_discard_pile_unless_nothing_shall_move(
+    visit: Visit, make_room: Room, speed: str, motion: str, flown: int
+) -> None:
+    page = visit(settings={"speed": speed}, reduced_motion=motion)
+    sit(page, make_room)
+    page.evaluate(FLIGHTS)
+    page.locator("[data-market=treasure_chest]").click()
+    page.get_by_role("button", name="Buy with these").click()
+    expect(page.locator(".journal")).to_contain_text("bought Treasure Chest")
+    expect(page.locator(".flight")).to_have_count(0)
+    assert page.evaluate("() => flights") == flown
+
+
+def test_given_two_pieces_that_reach_one_space_when_i_weigh_the_ways_then_each_is_drawn_and_only_differences_are_said(
+    visit: Visit, make_room: Room
+) -> None:
+    page = visit()
+    sit(page, make_room, positions.two_pieces(), seats=[{"kind": "me"}, BOT])
+    card(page, "explorer").click()
+    Person(page).go_to("1,0")
+    choice = page.get_by_role("dialog", name="Which way?")
+    ways = choice.get_by_role("button")
+    expect(ways.first).to_be_focused()
+    expect(ways.nth(0)).to_have_text(re.compile(r"^first playing piece \(\d+ steps to go\)$"))
+    first = page.locator(".arrow .a1 path").first.get_attribute("d")
+    page.keyboard.press("ArrowDown")
+    expect(ways.nth(1)).to_be_focused()
+    assert page.locator(".arrow .a1 path").first.get_attribute("d") != first
+    page.keyboard.press("Escape")
+    expect(choice).to_have_count(0)
+
+
+def test_given_a_phone_when_i_have_looked_elsewhere_then_my_turn_brings_my_piece_back_into_sight(
+    visit: Visit, make_room: Room
+) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    clock = {"kind": "live", "seconds": 900, "increment": 0}
+    person = sit(page, make_room, clock=clock)
+    expect(page.locator(".hint .clk")).to_have_text(re.compile(r"1[45]:\d\d"))
+    closer = """() => [1, 2].forEach(() => document.querySelector('.map').dispatchEvent(new WheelEvent('wheel',
+      {deltaY: -600, clientX: 10, clientY: 120, bubbles: true, cancelable: true})))"""
+    page.evaluate(closer)
+    inside = """() => { const b = document.querySelector('[data-h="12,0"]').getBoundingClientRect(),
+      m = document.querySelector('.map').getBoundingClientRect();
+      return b.left > m.left && b.right < m.right && b.top > m.top && b.bottom < m.bottom; }"""
+    page.wait_for_function(f"() => !({inside})()")
+    person.finish_turn()
+    page.wait_for_selector(".btn.primary.main:not([disabled])", timeout=30_000)
+    page.wait_for_function(inside)
+
+
 def test_given_a_base_camp_when_i_enter_then_i_tap_the_card_that_leaves_the_game(visit: Visit, make_room: Room) -> None:
     page = visit()
     person = sit(page, make_room, positions.beside_a_camp())

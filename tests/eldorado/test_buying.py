@@ -330,11 +330,13 @@ def test_given_exact_change_then_the_gesture_proposes_it_and_says_price_and_tota
         "card": "photographer",
         "price": 2,
         "payment": [{"card": "photographer"}],
+        "values": [2],
         "total": 2,
         "actions": [buy("photographer"), *pay("photographer")],
         "alternatives": [
             {
                 "payment": [{"card": "journalist"}],
+                "values": [3],
                 "total": 3,
                 "actions": [buy("photographer"), *pay("journalist")],
             },
@@ -353,6 +355,12 @@ def test_given_halves_then_the_total_of_the_gesture_is_exact() -> None:
         (("sailor", False), ("sailor", False), ("traveler", False)): 2,
     }
     assert made["payment"] == [{"card": "traveler"}] * 2  # fewer cards
+    mixed = next(p for p in made["alternatives"] if {"card": "explorer"} in p["payment"])
+    assert {p["card"]: value for p, value in zip(mixed["payment"], mixed["values"], strict=True)} == {
+        "explorer": 0.5,
+        "sailor": 0.5,
+        "traveler": 1,
+    }
 
 
 def test_given_an_item_and_ordinary_cards_then_the_item_is_proposed_last() -> None:
@@ -370,7 +378,7 @@ def test_given_a_coin_token_and_cards_then_the_cards_are_proposed_first() -> Non
 def test_given_a_symbol_token_then_a_payment_with_it_shows_the_token_and_the_card() -> None:
     made = purchase(at(hand=["trailblazer"], tokens=["change_symbol"]), "trailblazer")
     assert made["payment"] == [{"token": "change_symbol"}, {"card": "trailblazer"}]
-    assert made["total"] == 3
+    assert (made["values"], made["total"]) == ([0, 3], 3)
     assert made["actions"] == [buy("trailblazer"), use_token("change_symbol"), *pay("trailblazer")]
 
 

@@ -3,103 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import expedition
 
 HERE = Path(__file__).resolve().parent
-ABOVE = "pioneer giant_machete captain journalist millionaire adventurer prop_plane compass scientist travel_log native"
-BOARD = [
-    ("cartographer", 2),
-    ("trailblazer", 2),
-    ("photographer", 1),
-    ("treasure_chest", 3),
-    ("jack_of_all_trades", 3),
-    ("transmitter", 3),
-]
-
-
-def seat(at: Any, **more: Any) -> dict[str, Any]:
-    base = {
-        "pawns": [{"at": at, "near": []}],
-        "hand": [],
-        "draw": [],
-        "discard": [],
-        "played": [],
-        "blockades": [],
-        "tokens": [],
-        "arrived": None,
-    }
-    return base | more
-
-
-def turn(**more: Any) -> dict[str, Any]:
-    base = {
-        "seat": 0,
-        "round": 9,
-        "phase": "play",
-        "bought": False,
-        "active": None,
-        "gained": [],
-        "pending": None,
-        "pass_occupied": False,
-        "change_symbol": False,
-        "keepable": [],
-        "final_round": False,
-    }
-    return base | more
-
-
-def market() -> dict[str, Any]:
-    return {
-        "board": [{"card": c, "count": n} for c, n in BOARD],
-        "above": [{"card": c, "count": 3} for c in ABOVE.split()],
-    }
-
-
-def race() -> dict[str, Any]:
-    """The scene of the mock-ups: three players in the middle of the first route."""
-    return {
-        "format": "expedition-position/1",
-        "game": "eldorado",
-        "setup": {"players": 3, "route": "first", "caves": True},
-        "turn": turn(),
-        "seats": [
-            seat(
-                [12, 0],
-                hand=["trailblazer", "photographer", "sailor", "cartographer"],
-                draw=["explorer", "traveler", "traveler", "explorer"],
-                discard=["traveler", "traveler", "explorer"],
-                blockades=[2],
-                tokens=["paddle_2"],
-            ),
-            seat(
-                [7, 0],
-                hand=["explorer", "traveler", "traveler", "sailor"],
-                draw=["explorer", "explorer", "traveler", "traveler"],
-                discard=["scout", "photographer"],
-                blockades=[4],
-                tokens=["draw_1"],
-            ),
-            seat(
-                [10, -2],
-                hand=["explorer", "traveler", "traveler", "explorer"],
-                draw=["explorer", "traveler"],
-                discard=["scout", "sailor", "traveler", "explorer"],
-                tokens=["coin_1", "native"],
-            ),
-        ],
-        "market": market(),
-        "blockades": [{"number": 1, "between": [2, 3]}, {"number": 6, "between": [3, 4]}],
-        "caves": [
-            {"at": [0, 2], "pile": ["coin_2"] * 3},
-            {"at": [7, -3], "pile": ["draw_1", "remove_card"]},
-            {"at": [11, 7], "pile": ["paddle_1", "coin_1", "machete_1", "machete_2"]},
-        ],
-        "removed": [],
-        "spent": [],
-    }
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT))
+from tests.browser.positions import race, seat, turn  # noqa: E402  one source for the demo page and the browser tests
 
 
 def crowd() -> dict[str, Any]:
@@ -140,8 +53,6 @@ def crowd() -> dict[str, Any]:
 
 def pair() -> dict[str, Any]:
     """Two players with two pawns each; the turn is ending and leftovers are chosen."""
-    position = race()
-    position["setup"] = {"players": 2, "route": "hills_of_gold", "caves": False}
     fresh = expedition.make("eldorado", players=2, route="hills_of_gold", caves=False).new(seed=3).snapshot()
     fresh["turn"] = turn(round=3, phase="discard")
     fresh["seats"][0]["hand"] = ["sailor", "traveler", "explorer"]
@@ -183,13 +94,20 @@ def scene(position: dict[str, Any], viewer: int | None = 0) -> dict[str, Any]:
     }
 
 
-def main() -> None:
+def files() -> dict[str, str]:
+    """What lies beside this program, by name."""
     scenes = {"race": scene(race()), "crowd": scene(crowd()), "pair": scene(pair()), "over": scene(over())}
-    (HERE / "scenes.json").write_text(json.dumps(scenes, ensure_ascii=False) + "\n")
     routes = ["first", "hills_of_gold", "home_stretch", "winding_paths", "serpentine", "witchs_cauldron", "swamplands"]
-    (HERE / "routes.json").write_text(
-        json.dumps({r: expedition.make("eldorado", route=r).components() for r in routes}, ensure_ascii=False) + "\n"
-    )
+    boards = {r: expedition.make("eldorado", route=r).components() for r in routes}
+    return {
+        "scenes.json": json.dumps(scenes, ensure_ascii=False) + "\n",
+        "routes.json": json.dumps(boards, ensure_ascii=False) + "\n",
+    }
+
+
+def main() -> None:
+    for name, text in files().items():
+        (HERE / name).write_text(text)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,11 @@ export function list(parts: string[]): string {
   return new Intl.ListFormat(current.language, { type: "conjunction" }).format(parts);
 }
 
+/** One of these. */
+export function either(parts: string[]): string {
+  return new Intl.ListFormat(current.language, { type: "disjunction" }).format(parts);
+}
+
 export function has(key: string): boolean {
   return key in current.words;
 }

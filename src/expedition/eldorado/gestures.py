@@ -299,10 +299,17 @@ def _cost(payment: list[_Means]) -> tuple[int, ...]:
 
 
 def _bill(buy: Json, payment: list[_Means]) -> Json:
-    steps = [said for m in sorted(payment, key=lambda m: m.order) for said in m.actions]
-    half = sum(m.worth for m in payment)
+    """What is laid down and what each of it counts; a symbol token counts through the card after it."""
+    laid = sorted(payment, key=lambda m: m.order)
+    steps = [said for m in laid for said in m.actions]
+    halves = [half for m in laid for half in (*[0] * (len(m.actions) - 1), m.worth)]
     return {
         "payment": [{key: value for key, value in said.items() if key != "do"} for said in steps],
-        "total": half // 2 if half % 2 == 0 else half / 2,
+        "values": [_coins(half) for half in halves],
+        "total": _coins(sum(halves)),
         "actions": [buy, *steps],
     }
+
+
+def _coins(half: int) -> int | float:
+    return half // 2 if half % 2 == 0 else half / 2

@@ -1,6 +1,6 @@
 /** The REST interface of the server. A refusal is an Error whose message is the server's own sentence, in the language of the page. */
 import { inWords, type Problem } from "./problem";
-import type { Clock, GameInfo, LeaderboardLine, Me, NewRoom, Outline, PersonRef, PlayerPage, Replay, Room, RoomChange, RoomSummary, SeatPlan } from "./wire";
+import type { Clock, GameInfo, LeaderboardLine, MatchIn, Me, NewRoom, Outline, PersonRef, PlayerPage, Replay, Room, RoomChange, RoomSummary, SeatPlan } from "./wire";
 
 export class Refusal extends Error {
   constructor(readonly code: string, message: string, readonly status: number) { super(message); }
@@ -44,7 +44,9 @@ export const api = {
   games: () => ask<GameInfo[]>("GET", "games"),
   components: <T>(game: string, setup: Record<string, unknown>) => ask<T>("GET", `games/${game}/components?setup=${encodeURIComponent(JSON.stringify(setup))}`),
   newRoom: async (room: Partial<Omit<NewRoom, "seats">> & { seats?: SeatPlan[] }) => { await somebody(); return ask<Room>("POST", "rooms", room); },
+  match: (wish: MatchIn) => ask<Room>("POST", "match", wish),
   room: (code: string) => ask<Room>("GET", `rooms/${code}`),
+  close: (code: string) => ask<Room>("DELETE", `rooms/${code}`),
   rooms: (status: string, game?: string) => ask<RoomSummary[]>("GET", `rooms?status=${status}${game ? `&game=${game}` : ""}`),
   myGames: async (status = "playing") => (await ask<RoomSummary[]>("GET", `me/games?status=${status}`)).filter((room) => !isLesson(room)),
   change: (code: string, change: Partial<RoomChange>) => ask<Room>("PATCH", `rooms/${code}`, change),

@@ -123,6 +123,7 @@ export class Link {
   undo(): Promise<void> { return this.ask({ type: "undo", ...this.place, scope: "gesture" }); }
   look(seat: number | null): Promise<void> { this.eyes = seat; return this.ask({ type: "look", seat }); }
   resign(seat: number): Promise<void> { return this.ask({ type: "resign", seat }); }
+  agree(seat: number, end: boolean): Promise<void> { return this.ask({ type: "agree", seat, end }); }
   say(text: string): Promise<void> { return this.ask({ type: "say", text }); }
 
   close(): void {

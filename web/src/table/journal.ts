@@ -41,7 +41,7 @@ function told(play: Play, d: Draft): string {
     place: d.place ? terrainName(d.place) : t("blockade.name", { n: d.blockade }), number: d.blockade,
   };
   switch (d.kind) {
-    case "walk": return d.what ? t("journal.walk", params) : t("journal.step", params);
+    case "walk": return !d.what ? t("journal.step", params) : d.n ? t("journal.walk", params) : t("journal.played", params);
     case "blockade": return t("journal.blockade", params);
     case "enter": return d.removed ? t("journal.camp", params) : t("journal.give", params);
     case "bought": return t("journal.bought", params);

@@ -92,8 +92,8 @@ export interface MoveGesture {
   actions: Action[];
 }
 export interface EnterGesture { kind: "enter"; pawn: number; to?: Coord; blockade?: number; cards: number; removes: boolean; choices: string[]; actions: Action[] }
-export interface PaymentItem { card?: string; token?: string; value?: number }
-export interface Payment { payment: PaymentItem[]; total: number; actions: Action[] }
+export interface PaymentItem { card?: string; token?: string }
+export interface Payment { payment: PaymentItem[]; /** What each of it counts, in coins. */ values: number[]; total: number; actions: Action[] }
 export interface BuyGesture extends Payment { kind: "buy"; card: string; price: number; alternatives: Payment[] }
 export interface ActGesture { kind: "act"; actions: Action[] }
 export type Gesture = MoveGesture | EnterGesture | BuyGesture | ActGesture;

@@ -13,6 +13,9 @@ export type Picked = { card: string; index: number } | { token: string; index: n
 export type Mode = "over" | "watch" | "play" | "discard" | "give" | "pay" | "take" | "remove" | "put";
 export type Reach = MoveGesture | EnterGesture;
 
+export interface Flight { id: number; seat: number; card: string; from: DOMRect | null; time: number }
+
+const gains = (e: GameEvent): boolean => (e.key.endsWith(".bought") || e.key.endsWith(".take")) && typeof e.card === "string";
 const positions = (view: View): (Coord | "arrived")[][] => view.seats.map((s) => s.pawns.map((p) => p.at));
 
 export class Play {
@@ -31,6 +34,8 @@ export class Play {
   picked = $state<Picked | null>(null);
   hovered = $state<string | null>(null);
   choice = $state.raw<Reach[] | null>(null);
+  /** The way of the choice that is being considered. */
+  considered = $state.raw<Reach | null>(null);
   shopping = $state<string | null>(null);
   chosen = $state.raw<Payment | null>(null);
   busy = $state(false);
@@ -40,12 +45,19 @@ export class Play {
   /** Where pawns are drawn; lags behind the view while somebody walks. */
   shown = $state.raw<(Coord | "arrived")[][]>([]);
   walking = $state(false);
+  /** Somebody else is walking, buying or playing in motion. */
+  others = $state(false);
+  /** A card on its way from the market to a discard pile. */
+  flight = $state.raw<Flight | null>(null);
+  /** Where on the page a card of the market lies; asked before it is gone. */
+  stall: ((card: string) => DOMRect | null) | null = null;
   /** What an opponent is doing right now, for the card shown beside their plate. */
   spotlight = $state.raw<{ seat: number; card?: string; token?: string } | null>(null);
   /** A finished game looked at again: the seat is only looked through. */
   still = false;
   private hurry = false;
   private queue: GameEvent[] = [];
+  private stalls = new Map<GameEvent, DOMRect | null>();
 
   constructor(components: Components, private link: Link) {
     this.components = components;
@@ -61,17 +73,17 @@ export class Play {
   /** `fresh` is what just happened and may be shown in motion; null: everything is as it is. */
   receive(view: View, gestures: Gesture[], events: GameEvent[], fresh: GameEvent[] | null, canUndo: boolean): void {
     const first = this.view === null;
+    for (const e of fresh ?? []) if (gains(e)) this.stalls.set(e, this.stall?.(e.card as string) ?? null);
     this.view = view;
     this.gestures = gestures;
     this.events = events;
     this.canUndo = canUndo;
     this.fault = null;
-    this.choice = null;
+    this.choice = this.considered = null;
     this.hovered = null;
     this.settlePick();
-    if (this.shopping && !this.buys.has(this.shopping)) this.shop(null);
-    else if (this.shopping) this.chosen = this.buys.get(this.shopping) ?? null;
-    if (first || fresh === null || stepTime() === 0) { this.queue = []; this.hurry = true; this.shown = positions(view); return; }
+    if (this.shopping) { if (this.offered(this.shopping)) this.chosen = this.buys.get(this.shopping) ?? null; else this.shop(null); }
+    if (first || fresh === null || stepTime() === 0) { this.queue = []; this.stalls.clear(); this.hurry = true; this.shown = positions(view); return; }
     this.queue.push(...fresh);
     if (!this.walking) void this.walk();
   }
@@ -90,6 +102,7 @@ export class Play {
     while (this.queue.length) {
       const e = this.queue.shift()!;
       const mine = e.seat === this.self;
+      this.others = !mine;
       if (e.key.endsWith(".play") || e.key.endsWith(".use")) {
         if (!mine && !this.hurry) {
           this.spotlight = { seat: e.seat, card: e.card as string | undefined, token: e.token as string | undefined };
@@ -103,14 +116,27 @@ export class Play {
         this.shown = next;
         sound("step", mine ? 1 : 0.5);
         if (!this.hurry) await this.pause(stepTime());
+      } else if (gains(e)) {
+        const from = this.stalls.get(e) ?? null;
+        this.stalls.delete(e);
+        if (!this.hurry) {
+          const time = stepTime() * (mine ? 2.5 : 4);
+          this.spotlight = null;
+          this.flight = { id: e.ply, seat: e.seat, card: e.card as string, from, time };
+          if (!mine) sound("coin", 0.5);
+          await this.pause(time);
+          this.flight = null;
+        }
       }
     }
+    this.others = false;
     this.spotlight = null;
     this.shown = positions(this.view);
     this.walking = false;
   }
-  private pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-  skip(): void { this.hurry = true; }
+  private pause = (ms: number): Promise<void> => new Promise((done) => { this.wake = done; setTimeout(done, ms); });
+  private wake: () => void = () => undefined;
+  skip(): void { this.hurry = true; this.wake(); }
 
   // ---- who and where ----
 
@@ -208,7 +234,7 @@ export class Play {
     return [...best.values()];
   }
 
-  aim = $derived.by((): Reach | null => (this.hovered ? (this.ways(this.hovered)[0] ?? null) : null));
+  aim = $derived.by((): Reach | null => this.considered ?? (this.hovered ? (this.ways(this.hovered)[0] ?? null) : null));
   path = $derived.by((): Coord[] | null => {
     const g = this.aim;
     if (!g) return null;
@@ -260,7 +286,7 @@ export class Play {
 
   pickCard(card: string, index: number): void {
     this.touched = true;
-    this.choice = null;
+    this.leaveChoice();
     if (this.mode === "play") {
       this.picked = this.picked && "card" in this.picked && this.picked.index === index ? null : { card, index };
       this.hovered = null;
@@ -272,7 +298,7 @@ export class Play {
   }
   pickToken(token: string, index: number): void {
     this.touched = true;
-    this.choice = null;
+    this.leaveChoice();
     if (this.mode === "pay") { const a = this.act("pay", { token }) ?? this.act("use", { token }); if (a) void this.send([a]); return; }
     if (this.mode !== "play") return;
     this.picked = this.picked && "token" in this.picked && this.picked.index === index ? null : { token, index };
@@ -288,11 +314,12 @@ export class Play {
     this.touched = true;
     const ways = this.ways(at);
     if (!ways.length) { if (this.picked) { this.picked = null; } return; }
-    if (ways.length > 1) { this.choice = ways; this.hovered = at; return; }
+    if (ways.length > 1) { this.choice = ways; this.considered = ways[0]!; this.hovered = at; return; }
     this.take(ways[0]!);
   }
+  leaveChoice(): void { this.choice = this.considered = null; }
   take(way: Reach): void {
-    this.choice = null;
+    this.leaveChoice();
     const actions = [...way.actions];
     if (way.kind === "enter") {
       const first = this.picked && "card" in this.picked ? this.picked.card : new Set(way.choices).size === 1 ? way.choices[0] : undefined;
@@ -308,8 +335,10 @@ export class Play {
     if (card && this.mode === "take") { const a = this.act("take", { card }); if (a) void this.send([a]); return; }
     this.shopping = card;
     this.chosen = card ? (this.buys.get(card) ?? null) : null;
-    this.picked = null;
+    if (this.chosen) this.picked = null;
   }
+  /** Does the market still have it? */
+  private offered(card: string): boolean { return [...this.view.market.board, ...this.view.market.above].some((pile) => pile?.card === card); }
   /** Every payment for the card in question, the proposed one first. */
   get payments(): Payment[] {
     const g = this.shopping ? this.buys.get(this.shopping) : undefined;
