@@ -33,7 +33,9 @@ from tests.eldorado.positions import (
 
 import expedition
 from expedition.core.game import State
+from expedition.eldorado.board import load_route
 from expedition.eldorado.components import route_ids
+from expedition.eldorado.rules.caves import seam_opened, stopping_explores
 
 # first: the cave at (0, 2) has six spaces around it: jungle (0, 1), (-1, 2), (-1, 3), river (0, 3), camp (1, 2),
 # village (1, 1). (0, 0) is jungle beside (0, 1) and not beside the cave.
@@ -454,3 +456,71 @@ def test_given_a_move_beside_caves_then_its_gesture_names_those_it_would_explore
     (move,) = [g for g in state.gestures() if g["kind"] == "move" and g["to"] == [3, -2]]
     assert move["explores"] == [[4, -2]]
     assert offers(state, STOP) == []
+
+
+@pytest.mark.rule("ED-CAVE-04")
+@pytest.mark.parametrize("places", [[(-3, 2), (-2, 2)], [(-3, 3), (-2, 3)]])
+def test_given_a_space_left_of_one_beside_a_cave_when_a_pawn_stops_there_then_no_token_is_taken(places: Any) -> None:
+    start, end = places
+    state = do(at(start, hand=["explorer"], caves={CAVE: PILE}), play("explorer", "machete"), step(*end))
+    assert (spot(state), me(state)["tokens"], near(state)) == (list(end), [], [])
+
+
+# The first route upside down: the river space (0, -3) beside the cave is the very first space of the map, number 0.
+TURNED = own_route(
+    *((piece.tile, (piece.rotation + 3) % 6, -piece.q, -piece.r) for piece in load_route("first").pieces)
+)
+
+
+@pytest.mark.rule("ED-CAVE-04")
+def test_given_the_first_space_of_the_map_beside_a_cave_when_a_pawn_stops_there_then_its_token_is_taken() -> None:
+    state = at((1, -3), hand=["sailor"], route=TURNED, caves={(0, -2): PILE})
+    assert stopping_explores(state.s, state.game.ground, 0)
+    do(state, play("sailor", "paddle"), step(0, -3))
+    assert (state.s.at[0], me(state)["tokens"], near(state)) == (0, ["draw_1"], [[0, -2]])
+
+
+@pytest.mark.rule("ED-CAVE-04")
+def test_given_a_pawn_on_the_first_space_beside_an_unexplored_cave_then_stopping_there_would_explore_it() -> None:
+    state = at((0, -3), route=TURNED, caves={(0, -2): PILE})
+    assert stopping_explores(state.s, state.game.ground, 0)
+    state = at((0, -3), route=TURNED, caves={(0, -2): PILE}, near=[(0, -2)])
+    assert stopping_explores(state.s, state.game.ground, 0) is False
+
+
+@pytest.mark.rule("ED-CAVE-04")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_given_any_seat_when_it_explores_a_cave_then_the_token_is_its_own(seat: int) -> None:
+    state = at((0, 0), hand=["explorer"], seat=seat, caves={CAVE: PILE})
+    do(state, play("explorer", "machete"), step(0, 1))
+    assert [me(state, who)["tokens"] for who in range(3)] == [["draw_1"] if who == seat else [] for who in range(3)]
+
+
+@pytest.mark.rule("ED-CAVE-01", "ED-CAVE-13")
+def test_given_the_variant_is_off_when_a_blockade_before_a_cave_falls_then_a_waiting_pawn_notes_nothing() -> None:
+    state = at((3, -2), hand=["trailblazer"], route=TWO_CAVES, blockades={(0, 1): 1}, others={1: {"pawn": (3, -1)}})
+    do(state, play("trailblazer", "machete"), clear(1))
+    assert state.snapshot()["blockades"] == []
+    assert near(state, 1) == []
+
+
+@pytest.mark.rule("ED-CAVE-13")
+@pytest.mark.parametrize(("waiting", "seen"), [((-2, 2), []), ((-1, 2), [[0, 2]])])
+def test_given_a_seam_before_the_cave_when_its_blockade_falls_then_only_pawns_beside_that_cave_note_it(
+    waiting: tuple[int, int], seen: list[list[int]]
+) -> None:
+    state = at(waiting, caves={CAVE: PILE})
+    ground, index = state.game.ground.copy(), load_route("first").index
+    way = index[-1, 2] * 6 + ground.neighbour[index[-1, 2] * 6 :].index(index[CAVE])
+    ground.seam_at[way] = 0
+    seam_opened(state.s, ground, 0, -1)
+    assert near(state) == seen
+
+
+@pytest.mark.rule("ED-CAVE-13")
+def test_given_a_pawn_on_the_first_space_when_the_blockade_before_the_cave_falls_then_it_notes_the_cave() -> None:
+    state = at((0, -3), route=TURNED, caves={(0, -2): PILE})
+    ground = state.game.ground.copy()
+    ground.seam_at[ground.neighbour.index(load_route(TURNED).index[0, -2])] = 0
+    seam_opened(state.s, ground, 0, -1)
+    assert near(state) == [[0, -2]]

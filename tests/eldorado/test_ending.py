@@ -243,6 +243,14 @@ def test_given_the_last_seat_in_the_final_round_when_it_gives_up_then_the_game_i
     assert [event["key"] for event in state.events()] == ["eldorado.resign", "eldorado.over"]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_given_a_seat_that_gives_up_when_the_log_is_counted_then_it_was_one_action_and_cannot_be_undone(
+    seat: int,
+) -> None:
+    state = do(at(hand=["sailor"]), {"do": "resign", "seat": seat})
+    assert (state.ply, state.s.ply, state.floor) == (1, 1, 1)
+
+
 def test_given_a_running_game_when_the_ranking_is_asked_for_then_it_is_refused() -> None:
     with pytest.raises(expedition.IllegalAction, match="not over"):
         at().ranking()

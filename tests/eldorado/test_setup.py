@@ -12,6 +12,7 @@ import expedition
 from expedition.core.errors import SetupError
 from expedition.core.game import State
 from expedition.core.rng import seed_words
+from expedition.core.testing import rubbish
 from expedition.eldorado import components
 from expedition.eldorado.board import load_route
 from expedition.eldorado.rules.turn import deal, fill_caves
@@ -221,6 +222,18 @@ def test_given_a_record_that_held_a_game_when_another_is_dealt_into_it_then_noth
         used.apply(used.legal_actions()[0])
     deal(used.s, game.ground, *seed_words(9))
     assert used.s == game.start(9)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"caves": True, "max_rounds": 9}, {"blockades": [6, 2, 5, 1]}])
+def test_given_a_record_full_of_rubbish_when_a_game_is_dealt_into_it_then_nothing_of_that_is_left(
+    players: int, options: JSON
+) -> None:
+    game = expedition.make("eldorado", players=players, **options)
+    blank, used = game.start(9), rubbish(Position)
+    used.players, used.caves, used.max_rounds = blank.players, blank.caves, blank.max_rounds
+    deal(used, game.ground, *seed_words(9))
+    assert used == blank
 
 
 # Caves.

@@ -33,11 +33,13 @@ from tests.eldorado.positions import (
     spot,
     step,
     turn,
+    use,
     use_token,
 )
 
 from expedition.core.game import State
 from expedition.eldorado import components
+from expedition.eldorado.tables import CARD_IDS
 
 CHANGE = use_token("change_symbol")
 PASS = use_token("pass_occupied")
@@ -202,6 +204,13 @@ def test_given_the_last_card_in_hand_is_laid_down_then_the_exchange_ends_by_itse
     do(state, REPLACE, put("traveler"))
     assert turn(state)["pending"] is None
     assert me(state)["hand"] == ["sailor"]
+
+
+@pytest.mark.rule("ED-TOK-05")
+@pytest.mark.parametrize("card", CARD_IDS)
+def test_given_the_replace_token_when_a_card_of_any_kind_is_laid_down_then_it_is_in_the_play_area(card: str) -> None:
+    state = do(at(hand=[card], tokens=["replace_hand"], draw=["traveler"]), REPLACE, put(card))
+    assert (me(state)["played"], me(state)["hand"], state.snapshot()["removed"]) == ([card], ["traveler"], [])
 
 
 @pytest.mark.rule("EC-ED-43")
@@ -536,3 +545,30 @@ def test_given_a_purchase_was_made_then_tokens_stay_playable_until_phase_one_end
     assert named(state, "play") == ["machete_1", "native"]
     do(state, play_token("machete_1"), step(0, 1))
     assert spot(state) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("action", "flag"),
+    [(PASS, "pass_occupied"), (CHANGE, "change_symbol"), (use("scientist"), "pending_may")],
+)
+def test_given_a_yes_or_no_of_the_record_when_it_becomes_yes_then_it_is_one(action: dict[str, Any], flag: str) -> None:
+    # programs that learn read the record as numbers
+    state = at((0, 0), hand=["sailor", "scientist"], tokens=["pass_occupied", "change_symbol"])
+    assert getattr(state.s, flag) == 0
+    do(state, action)
+    assert getattr(state.s, flag) == 1
+
+
+@pytest.mark.rule("ED-TOK-14")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_given_any_seat_that_needs_its_symbol_token_to_pay_when_it_buys_then_nothing_else_is_offered(seat: int) -> None:
+    state = do(at(hand=["captain"], seat=seat, tokens=["change_symbol"]), buy("trailblazer"))
+    assert legal(state) == [CHANGE]
+    assert legal(do(state, CHANGE)) == pay("captain")
+
+
+@pytest.mark.rule("ED-TOK-02")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_given_any_seat_with_coin_tokens_when_it_buys_then_both_kinds_may_pay(seat: int) -> None:
+    state = do(at(seat=seat, tokens=["coin_1", "coin_2"]), buy("trailblazer"))
+    assert legal(state) == [pay_token("coin_1"), pay_token("coin_2")]

@@ -157,3 +157,14 @@ def test_given_two_pawns_when_gestures_are_asked_for_then_each_says_which_pawn_i
         if gesture["kind"] == "move"
     ]
     assert made == [(0, [25, -3], True), (0, [25, -4], True), (0, [24, -4], True), (1, [0, -1], False)]
+
+
+@pytest.mark.rule("ED-P2-04")
+@pytest.mark.parametrize(("players", "seat", "pawns"), [(2, 1, [0, 1]), (4, 3, [0])])
+def test_given_a_pawn_on_the_first_space_of_the_map_when_its_owner_may_move_then_it_is_offered_too(
+    players: int, seat: int, pawns: list[int]
+) -> None:
+    # start space 4 of the first route is space number 0
+    state = at(hand=["explorer"], players=players, seat=seat)
+    assert state.s.at[2 * seat + len(pawns) - 1] == 0
+    assert offers(state, {"do": "play"}) == [play("explorer", "machete", pawn) for pawn in pawns]

@@ -226,6 +226,13 @@ def test_given_2_palms_in_the_display_when_a_palm_is_marked_then_3_is_written() 
     assert state.view(None)["palm_value"] == 3
 
 
+@pytest.mark.rule("SG-PALM-01")
+def test_given_the_second_seat_when_it_marks_a_palm_then_the_points_stand_on_its_own_score_card() -> None:
+    state = given(seat("grey-01", "grey-02"), seat("purple-04", "grey-03", palms=[2]))
+    mark(state, 1, 0, [1, 0])
+    assert (of(state, 0)["palms"], of(state, 1)["palms"]) == ([], [2, 1])
+
+
 @pytest.mark.rule("SG-PALM-02")
 def test_given_a_palm_on_the_other_map_when_a_palm_is_marked_then_only_itself_counts() -> None:
     state = alone("purple-04", "grey-05", display=["grey-04", "green-01"])
@@ -327,6 +334,23 @@ def test_given_player_1_marked_when_player_2_has_not_then_player_2_sees_nothing_
     assert state.view(1)["seats"][0]["maps"][0]["marked"] == [[0, 1], [3, 2], [3, 3]]
 
 
+@pytest.mark.rule("EC-SG-27")
+def test_given_all_have_marked_when_anybody_looks_then_marks_coins_and_palms_of_every_seat_are_open() -> None:
+    state = given(seat("grey-01", "purple-04"), seat("grey-02", "grey-03"), seat("purple-05", "green-01"))
+    mark(state, 0, 1, [1, 0])
+    mark(state, 1, 1, [0, 2])
+    mark(state, 2, 0, [2, 2])
+    mark(state, 2, 1, [2, 0])
+    for viewer in (None, 0, 1, 2):
+        seats = state.view(viewer)["seats"]
+        assert [[m["marked"] for m in one["maps"]] for one in seats] == [
+            [[], [[1, 0]]],
+            [[], [[0, 2]]],
+            [[[2, 2]], [[2, 0]]],
+        ]
+        assert [one["palms"] for one in seats] == [[1], [], []]
+
+
 def test_given_a_placement_when_gestures_are_listed_then_they_tell_symbols_and_what_they_bring() -> None:
     state = alone("purple-05", "grey-01", pattern="V3", display=["grey-05"])
     found = next(g for g in state.gestures(0) if g["cells"] == [[0, 0], [0, 1], [1, 0]])
@@ -362,6 +386,21 @@ def test_given_a_seat_resigned_when_the_others_have_marked_then_its_first_free_f
     assert of(state, 0)["maps"][1]["marked"] == [[0, 0], [0, 1]]
     with pytest.raises(expedition.IllegalAction, match="resigned already"):
         state.apply(state.game.num_actions, 0)
+
+
+def test_given_the_second_seat_resigned_when_both_its_maps_have_free_fields_then_the_first_map_is_marked() -> None:
+    state = given(seat("grey-02", "grey-03"), seat("grey-01", "green-01"))
+    state.apply(state.game.num_actions + 1, 1)
+    mark(state, 0, 0, [1, 1])
+    assert [m["marked"] for m in of(state, 1)["maps"]] == [[[0, 0]], []]
+
+
+def test_given_the_second_seat_resigned_when_its_first_map_is_full_then_its_own_second_map_is_marked() -> None:
+    done = seat(but("grey-01"), marked("green-01", [[0, 0]]), owed=owed(pattern=True, maps=1))
+    state = given(seat("grey-02", "grey-03"), done)
+    state.apply(state.game.num_actions + 1, 1)
+    mark(state, 0, 0, [1, 1])
+    assert of(state, 1)["maps"][1]["marked"] == [[0, 0], [0, 1]]
 
 
 @pytest.mark.parametrize(

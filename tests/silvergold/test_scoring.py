@@ -147,3 +147,17 @@ def test_given_a_seal_on_an_unfinished_map_or_maps_of_others_when_seals_are_scor
 def test_given_a_player_resigned_when_places_are_given_then_all_others_are_before() -> None:
     state = ended({"completed": PURPLE, "resigned": True}, {"coins": 1}, {"completed": GREY[:1], "resigned": True})
     assert state.ranking() == [2, 1, 3]
+
+
+@pytest.mark.rule("SG-SCORE-01", "SG-SCORE-02", "SG-SCORE-03", "SG-SCORE-04", "SG-SCORE-05")
+def test_given_three_seats_when_they_are_scored_then_each_counts_its_own_things() -> None:
+    state = ended(
+        {"coins": 5, "trophies": [6], "palms": [4, 4], "completed": ["grey-02", "orange-04"]},  # orange seal of 2
+        {"coins": 9, "trophies": [5, 3], "palms": [1], "completed": ["purple-03", "grey-04", "grey-05"]},  # grey seal
+        {"coins": 12, "trophies": [4, 2, 1], "palms": [3, 2, 1, 1], "completed": ["green-01"]},
+    )
+    assert [one["score"] for one in state.view(None)["seats"]] == [
+        {"maps": 20, "seals": 2, "coins": 5, "trophies": 6, "palms": 8, "total": 41},
+        {"maps": 30, "seals": 2, "coins": 9, "trophies": 8, "palms": 1, "total": 50},
+        {"maps": 10, "seals": 0, "coins": 12, "trophies": 7, "palms": 7, "total": 36},
+    ]

@@ -9,6 +9,8 @@ from tests.silvergold.positions import but, do, given, keys, mark, of, owed, ref
 
 from expedition.core.game import State
 from expedition.silvergold.components import MAPS
+from expedition.silvergold.rules.settling import put_aside, settling_seat
+from expedition.silvergold.shapes import tables
 
 GREYS = ["grey-04", "grey-05", "grey-06", "grey-07"]
 DECK = ["green-01", "green-02", "green-03", "green-04", "green-05", "green-06"]
@@ -293,3 +295,52 @@ def test_given_a_map_that_is_not_in_the_display_when_it_is_asked_for_then_a_sent
     state = settling(completing("purple-01", "purple-02"), seat("grey-03", "grey-08"))
     for card in ("green-01", "purple-02", "nothing", None, 3, ["grey-04"]):
         refused(state, 0, do="take", card=card)
+
+
+@pytest.mark.parametrize("taken", ["grey-04", "deck"])
+def test_given_a_map_was_taken_when_display_and_deck_are_looked_at_then_the_places_left_are_wiped(taken: str) -> None:
+    # equal positions are equal bit for bit, however they came about
+    state = settling(seat(but("purple-01"), but("purple-02"), owed=owed(maps=2)), seat("grey-03", "grey-08"))
+    do(state, 0, do="take", card=taken)
+    assert (state.s.n_display, state.s.n_deck) == ((3, 6) if taken == "grey-04" else (4, 5))
+    assert set(state.s.display[state.s.n_display :]) <= {0}
+    assert set(state.s.deck[state.s.n_deck :]) == {0}
+
+
+def test_given_no_claims_when_the_rules_are_asked_who_settles_then_nobody_does() -> None:
+    state = given(seat("grey-01", "grey-02"), seat("grey-03", "grey-08"))
+    assert settling_seat(state.s) == -1
+
+
+@pytest.mark.rule("SG-DONE-01", "SG-DONE-03")
+def test_given_the_second_seat_completed_a_map_when_it_is_replaced_then_the_new_one_is_unmarked_to_all() -> None:
+    state = settling(seat("grey-01", "grey-02"), completing("purple-01", "purple-02"))
+    assert (of(state, 0)["completed"], of(state, 1)["completed"]) == ([], ["purple-01"])
+    assert state.s.maps[2] == -1  # an empty slot, bit for bit like any other
+    do(state, 1, do="take", card="grey-05")
+    for viewer in (None, 0, 1):
+        assert state.view(viewer)["seats"][1]["maps"][0] == {"card": "grey-05", "marked": []}
+
+
+@pytest.mark.rule("SG-DONE-03")
+def test_given_another_seat_with_an_empty_slot_when_a_map_is_taken_then_it_lies_before_the_one_who_took_it() -> None:
+    state = settling(seat("grey-01", None), completing("purple-01", "purple-02"))
+    do(state, 1, do="take", card="grey-05")
+    assert (cards(state, 0), cards(state, 1)) == (["grey-01", None], ["grey-05", "purple-02"])
+
+
+@pytest.mark.rule("SG-DONE-01")
+@pytest.mark.parametrize(("maps", "count"), [(["grey-01", "grey-02"], 0), ([but("grey-01"), "grey-02"], 1)])
+def test_given_completed_maps_when_they_are_put_aside_then_they_are_counted(maps: list[Any], count: int) -> None:
+    both = given(seat(but("grey-01"), but("grey-02"), owed=owed(maps=2)), seat("grey-03", "grey-08"))
+    assert put_aside(both.s, tables(), 0) == 2
+    one = given(seat(*maps, owed=owed(maps=count)), seat("grey-03", "grey-08"))
+    assert put_aside(one.s, tables(), 0) == count
+
+
+@pytest.mark.rule("SG-DONE-03")
+def test_given_the_very_first_map_stays_when_the_other_is_replaced_then_the_new_one_lies_beside_it() -> None:
+    assert MAPS[0]["id"] == "purple-01"
+    state = settling(seat("purple-01", but("grey-01"), owed=owed(maps=1)), seat("grey-03", "grey-08"))
+    do(state, 0, do="take", card="grey-05")
+    assert cards(state, 0) == ["purple-01", "grey-05"]

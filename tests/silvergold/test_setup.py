@@ -10,8 +10,10 @@ from tests.silvergold.positions import choosing, do, keys, of, refused
 
 import expedition
 from expedition.core.rng import seed_words
-from expedition.core.testing import play_on
+from expedition.core.testing import play_on, rubbish
 from expedition.silvergold.components import MAP_IDS
+from expedition.silvergold.rules.setup import keeps
+from expedition.silvergold.state import Position
 
 ONE = ["purple-01", "orange-01", "green-01", "grey-01"]
 TWO = ["purple-02", "orange-02", "green-02", "grey-02"]
@@ -131,3 +133,54 @@ def test_given_the_record_of_a_finished_game_when_another_is_dealt_then_nothing_
     play_on(state, random.Random(1))
     game.rule_deal(state.s, game.tables(), *seed_words(2**100 + 7))
     assert state.s == game.new(2**100 + 7).s
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_given_a_record_full_of_rubbish_when_a_game_is_dealt_into_it_then_nothing_of_that_is_left(players: int) -> None:
+    game = expedition.make("silvergold", players=players)
+    used = rubbish(Position)
+    used.players = players
+    game.rule_deal(used, game.tables(), *seed_words(5))
+    assert used == game.new(5).s
+
+
+@pytest.mark.rule("SG-SETUP-02", "SG-SETUP-09")
+def test_given_seed_1_when_two_players_are_dealt_to_then_it_is_this_deal_for_ever() -> None:
+    # a record holds the seed and not the cards: another order would tell another game
+    position = expedition.make("silvergold", players=2).new(1).snapshot()
+    assert [one["dealt"] for one in position["seats"]] == [
+        ["green-04", "purple-02", "orange-09", "orange-08"],
+        ["purple-04", "purple-07", "green-09", "purple-12"],
+    ]
+    assert position["deck"][:4] == ["orange-10", "orange-04", "grey-10", "green-06"]
+    assert position["deck"][-4:] == ["orange-05", "grey-03", "green-07", "grey-06"]
+    assert position["turn"]["left"] == ["E3", "E1", "E4", "E6", "E2", "E7", "E8", "E5"]
+    assert position["turn"]["start"] == 1
+
+
+def test_given_a_new_game_when_its_record_is_read_then_nothing_is_there_that_has_not_happened() -> None:
+    state = expedition.make("silvergold", players=2).new(1)
+    assert (state.s.pattern, state.s.open_trophies) == (-1, 0b1111110)
+    assert state.s.maps == [-1] * 8
+    assert state.s.deck[state.s.n_deck :] == [0] * 8  # where the dealt maps lay
+    assert state.view(None)["turn"]["pattern"] is None
+
+
+@pytest.mark.rule("SG-SETUP-03")
+def test_given_two_maps_to_choose_when_they_are_chosen_then_the_rules_count_two_then_one_then_none() -> None:
+    state = choosing(ONE, TWO, deck=DECK)
+    counts = [keeps(state.s, 1)]
+    for card in ("purple-02", "grey-02"):
+        do(state, 1, do="keep", card=card)
+        counts.append(keeps(state.s, 1))
+        assert state.s.dealt[4 + state.s.n_dealt[1] : 8] == [0] * (4 - state.s.n_dealt[1])  # wiped
+    assert counts == [2, 1, 0]
+    assert of(state, 1)["dealt"] == ["orange-02", "green-02"]
+
+
+@pytest.mark.rule("SG-SETUP-04")
+def test_given_all_have_chosen_when_the_hands_are_looked_at_then_they_are_wiped() -> None:
+    state = chosen(choosing(ONE, TWO, deck=DECK))
+    assert (state.s.dealt, state.s.n_dealt) == ([0] * 16, [0] * 4)
+    maps = [one["card"] for who in (0, 1) for one in of(state, who)["maps"]]
+    assert Counter(maps + state.snapshot()["display"] + state.snapshot()["deck"]) == Counter(ONE + TWO + DECK)

@@ -123,7 +123,7 @@ def test_given_strong_tests_then_only_what_nobody_calls_survives(tmp_path):
     places = {line.split("`")[1] for line in survivors.splitlines() if line.startswith("`src")}
     # line 15: an even total above 4 is also above 5
     assert places == {"src/toy/rules/hall.py:21", "src/toy/rules/hall.py:15"}
-    assert "2 tests took part" in page
+    assert "The 2 quickest tests took part" in page
 
 
 def test_given_weak_tests_then_the_table_of_a_module_is_tried_in_a_fresh_interpreter(tmp_path):
@@ -174,3 +174,43 @@ def test_given_an_accepted_change_that_a_test_notices_then_the_run_fails_and_nam
     answer = run(root, "--limit", "1")
     assert answer.returncode == 1
     assert "toy/rules/hall.py fits: return count < LIMIT -> return (count <= LIMIT)" in answer.stderr
+
+
+@pytest.mark.parametrize("since", ["nothing", "--fresh", "a changed test", "a changed core"])
+def test_given_the_notes_of_an_earlier_run_then_they_count_as_long_as_nothing_has_changed(since, tmp_path):
+    root = toy(tmp_path, STRONG)
+    run(root, "--function", "fits", "--limit", "1")
+    notes = root / ".cache/mutants.jsonl"
+    assert '"by": "tests/test_toy.py::test_room"' in notes.read_text()
+    notes.write_text(notes.read_text().replace('"killed"', '"survived"') + '{"key": "cut o')
+    if since == "a changed test":
+        (root / "tests/test_toy.py").write_text(
+            STRONG.replace("(2, 3)", "(1, 2, 3)").replace('["yes"', '["yes", "yes"')
+        )
+    elif since == "a changed core":
+        (root / "src/core").mkdir()
+        (root / "src/core/new.py").touch()
+    answer = run(root, "--function", "fits", "--limit", "1", *([since] if since == "--fresh" else []))
+    assert ("fits: no test fails" in answer.stdout) is (since == "nothing")
+
+
+def test_given_a_survivor_when_a_test_for_it_is_written_then_the_next_run_sees_it(tmp_path):
+    root = toy(tmp_path, WEAK)
+    assert "return (count <= LIMIT)" in run(root, "--function", "fits").stdout
+    (root / "tests/test_more.py").write_text(
+        WEAK.replace("test_room", "test_full").replace('(0) == "yes"', '(3) == "no"')
+    )
+    answer = run(root, "--function", "fits")
+    assert "return (count <= LIMIT)" not in answer.stdout
+    assert answer.stdout.splitlines()[-1].split("|")[-2] == " 100.0 % "
+
+
+def test_given_the_test_that_noticed_a_change_before_then_it_is_tried_first(tmp_path):
+    root = toy(tmp_path, STRONG + "\ndef test_again():\n    assert [answer(n) for n in (2, 3)] == ['yes', 'no']\n")
+    run(root, "--function", "fits", "--limit", "1")
+    notes = root / ".cache/mutants.jsonl"
+    for name in ("test_room", "test_again"):
+        lines = notes.read_text().replace("::test_room", f"::{name}").replace("::test_again", f"::{name}")
+        notes.write_text(lines.replace('"ground": "', '"ground": "old'))
+        run(root, "--function", "fits", "--limit", "1")
+        assert f"::{name}" in notes.read_text().splitlines()[-1]

@@ -16,15 +16,18 @@ import itertools
 import json
 import random
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from expedition.core.errors import ExpeditionError, IllegalAction, PositionError, RecordError
 from expedition.core.game import Game, Json, State
+from expedition.core.layout import Fields
 from expedition.core.record import Record, load
 from expedition.core.words import languages
 
 Check = Callable[[Game[Any], int], None]
 Promise = Callable[[State[Any], State[Any], int, Json], None]
+
+F = TypeVar("F", bound=Fields)
 
 STOPS = 8
 LONGEST = 50_000
@@ -40,6 +43,16 @@ def conformance(game: Game[Any], seeds: Iterable[int] = (0, 1), promise: Promise
             check(game, seed)
         if promise is not None:
             check_gestures(game, seed, promise)
+
+
+def rubbish(record: type[F]) -> F:
+    """A record that held anything at all before."""
+    made = record()
+    for name in made.scalars:
+        setattr(made, name, 77)
+    for name, array in made.arrays.items():
+        setattr(made, name, [77] * array.length)
+    return made
 
 
 # Random play. The dice are the check's own.

@@ -64,9 +64,8 @@ def clear_pending(s: Position) -> None:
 
 @rule
 def clear_position(s: Position) -> None:
-    """Wipe a record that held another game."""
+    """Wipe of a record that held another game what the deal does not write."""
     s.ply = 0
-    s.floor = 0
     s.final_round = 0
     s.resigned = 0
     s.n_played = 0
@@ -87,8 +86,6 @@ def clear_position(s: Position) -> None:
     for i in range(SEATS * CARDS):
         s.hand[i] = 0
         s.known[i] = 0
-    for i in range(SEATS * PILE):
-        s.cards[i] = 0
     for i in range(PILE):
         s.played[i] = 0
     for i in range(CARDS):

@@ -41,8 +41,8 @@ def show_everything(s: Position) -> None:
     for seat in range(s.players):
         s.ply += s.acts[seat]
         s.acts[seat] = 0
-        for slot in range(seat * SLOTS, seat * SLOTS + SLOTS):
-            s.shown_marked[slot] = s.marked[slot]
         s.shown_coins[seat] = s.coins[seat]
         s.shown_palms[seat] = s.n_palms[seat]
+    for at in range(s.players * SLOTS):
+        s.shown_marked[at] = s.marked[at]
     s.floor = s.ply

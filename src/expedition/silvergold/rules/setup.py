@@ -41,14 +41,10 @@ def start(s: Position, b: Tables, players: int) -> None:
 
 @rule
 def clear_position(s: Position) -> None:
-    """Wipe a record that held another game."""
-    s.flip = 0
+    """Wipe of a record that held another game what the deal does not write."""
     s.ply = 0
     s.floor = 0
-    s.n_revealed = 0
     s.n_display = 0
-    for i in range(N_MAPS):
-        s.deck[i] = 0
     for i in range(DISPLAY):
         s.display[i] = 0
     for i in range(SEATS * DEALT):
