@@ -348,6 +348,24 @@ def test_given_a_finger_when_it_taps_a_field_again_then_the_piece_covers_it_anot
     assert len(ways) >= 3
 
 
+def test_given_six_completed_maps_on_a_small_phone_then_each_is_counted_on_the_score_card(
+    visit: Visit, make_room: Room
+) -> None:
+    page = visit(**options((360, 740)))
+    position = positions.crossing(2)
+    more = ["grey-01", "green-01", "orange-01", "purple-01"]
+    position["seats"][0]["completed"] += more
+    position["deck"] = [card for card in position["deck"] if card not in more]
+    sit(page, make_room, position, hands="finger")
+    expect(page.locator(".psheet .dn")).to_have_count(6)
+    row = page.locator(".psheet .drow").bounding_box()
+    last = page.locator(".psheet .dn").last.bounding_box()
+    assert row
+    assert last
+    assert last["y"] + last["height"] <= row["y"] + row["height"] + 1
+    assert last["x"] + last["width"] <= 360
+
+
 def test_given_a_reload_between_pattern_and_extra_field_then_everything_is_as_it_was(
     visit: Visit, make_room: Room
 ) -> None:

@@ -61,7 +61,7 @@ class Bots:
                 try:
                     await self.pool.call(warm, self._module, game, level["name"], seconds=_FIRST_TIME)
                 except (WorkerDied, WorkFailed, ExpeditionError) as error:
-                    log.warning("a bot could not be warmed up", extra={"level": level["name"], "reason": str(error)})
+                    log.warning("a bot could not be warmed up", extra={"bot": level["name"], "reason": str(error)})
                 else:
                     self._known.add((game, level["name"]))
                 await asyncio.sleep(0)
@@ -83,9 +83,9 @@ class Bots:
                 why = "died"
             except (WorkFailed, ExpeditionError) as error:
                 why = "failed"
-                log.error("a bot failed", extra={"game": game, "level": level, "reason": str(error)[:500]})
+                log.error("a bot failed", extra={"game": game, "bot": level, "reason": str(error)[:500]})
             BOT_FAILURES.labels(why).inc()
-            log.warning("a bot's choice is asked for again", extra={"game": game, "level": level, "why": why})
+            log.warning("a bot's choice is asked for again", extra={"game": game, "bot": level, "why": why})
         return secrets.choice(actions)
 
     async def close(self) -> None:
