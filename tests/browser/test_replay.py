@@ -204,6 +204,7 @@ def test_given_a_game_of_silver_and_gold_then_it_can_be_looked_at_again_and_play
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("won")
     page.keyboard.press("Home")
+    at(page, 0)
     page.get_by_role("slider").fill(str(ply))
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="Sit down").click()
