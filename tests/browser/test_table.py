@@ -367,6 +367,10 @@ def test_given_a_spectator_when_they_look_then_no_hand_is_shown(visit: Visit, ma
     Person(watcher).wait_for_table()
     expect(watcher.locator("[data-card]")).to_have_count(0)
     expect(watcher.locator(".turn .words")).to_contain_text("You are watching")
+    expect(watcher.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(watcher.get_by_text("No cards in hand")).to_have_count(0)
+    watcher.get_by_role("link", name="Stop watching").click()
+    expect(watcher.get_by_role("button", name="Play now").first).to_be_visible()
 
 
 def test_given_one_device_for_two_when_a_turn_ends_then_the_device_is_handed_over_first(

@@ -1,7 +1,8 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import type { Action, Components, GameEvent, Gesture, View } from "../src/table/model";
-import { Play } from "../src/table/play.svelte";
+import { Play, type Reach } from "../src/table/play.svelte";
+import { wayWords } from "../src/table/say";
 import { lines } from "../src/table/journal";
 import { speak } from "../src/i18n.svelte";
 import scenes from "../demo/scenes.json";
@@ -79,4 +80,33 @@ test("given a refused move, when the server says why, then the sentence is shown
   await play.send([{ do: "end" }]);
   expect(play.fault).toBe("Something else happened first.");
   expect(play.busy).toBe(false);
+});
+
+test("given a card that walks in a circle, when it is picked, then the space under the piece stays dark unless something is found on the way", () => {
+  const scene = all.race!, { play } = sit("race");
+  const [q, r] = scene.view.seats[0]!.pawns[0]!.at as [number, number];
+  const walk = scene.gestures.find((g) => g.kind === "move" && g.card === "trailblazer")!;
+  const circle = { ...walk, to: [q, r], explores: [], blockades: [] } as unknown as Gesture;
+  play.receive(scene.view, [...scene.gestures, circle], scene.events, null, true);
+  play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
+  expect(play.targets.has(`${q},${r}`)).toBe(false);
+  play.receive(scene.view, [...scene.gestures, { ...circle, explores: [[11, 0]] } as unknown as Gesture], scene.events, null, true);
+  expect(play.targets.has(`${q},${r}`)).toBe(true);
+});
+
+test("given a card played only to clear the way, when the journal is written, then no steps are counted", async () => {
+  await speak("en");
+  const { play } = sit("race");
+  const events = [{ ply: 0, seat: 1, key: "eldorado.play", card: "traveler" }, { ply: 1, seat: 1, key: "eldorado.blockade", number: 4 }] as GameEvent[];
+  expect(lines(play, events).map((l) => l.text)).toEqual(["P1: **Traveler**", "P1 cleared blockade **4**"]);
+});
+
+test("given ways that differ only in the piece, when they are told, then nothing else is said", async () => {
+  await speak("en");
+  const { play } = sit("race");
+  const way = all.race!.gestures.find((g) => g.kind === "move" && g.card === "trailblazer") as Reach;
+  const ways = [{ ...way, pawn: 0 }, { ...way, pawn: 1 }] as Reach[];
+  expect(wayWords(play, ways[1]!, ways)).toBe("second playing piece");
+  const jokers = [{ ...way, as: "machete" }, { ...way, as: "coin" }] as Reach[];
+  expect(jokers.map((w) => wayWords(play, w, jokers))).toEqual(["as machete", "as coin"]);
 });
