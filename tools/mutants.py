@@ -7,8 +7,8 @@ notices is worth a test that says it. Changes outside of functions (tables of a 
 fresh interpreter on a copy of the sources, because other modules may hold what was imported.
 
 What became of each mutant is noted in .cache/mutants.jsonl, so that a run that was cut off goes on from there and new
-tests cost only what they add. Once the game or the core has changed, nothing is taken from the notes except which test
-to try first.
+tests cost only what they add. Once the rules or anything they import has changed, nothing is taken from the notes
+except which test to try first.
 
 A mutant that no test notices survives. Each survivor is either a missing test or a change without effect; the latter
 are written down with the reason in tests/mutants_accepted.toml.
@@ -36,7 +36,7 @@ import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -273,8 +273,8 @@ class Baseline:
 class Notes:
     """What became of the mutants of earlier runs, and which lines each test reaches.
 
-    A mutant counts as noticed as long as the game, the core and the test that noticed it are what they were, and as
-    not noticed as long as all tests of the game are.
+    A mutant counts as noticed as long as the rules, all they import and the test that noticed it are what they were,
+    and as not noticed as long as all tests of the game are.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -348,14 +348,32 @@ class Notes:
 
     @cache  # noqa: B019 (one object, and it lives as long as the program)
     def ground(self, game: Path) -> str:
-        """A hash of the game, the core and what the game's tests share."""
+        """A hash of the rules, of all they import, of the game's data and of what its tests share."""
         own = self._tests_of(game)
-        folders = [game, game.parent / "core", *([own] if own.is_dir() else self.options.tests)]
+        shared = [p for folder in ([own] if own.is_dir() else self.options.tests) for p in [folder, *folder.rglob("*")]]
+        files = {p for p in [*shared, *game.rglob("data/*")] if p.is_file() and not p.name.startswith("test_")}
+        files |= imported((game / "rules").glob("*.py"), self.options.source)
         parts = [f"{self.options.marks} {self.options.hypothesis_profile}".encode()]
-        for path in sorted({p for folder in folders for p in [folder, *folder.rglob("*")]}):
-            if path.is_file() and "__pycache__" not in path.parts and not path.name.startswith("test_"):
-                parts += [path.relative_to(self.options.root).as_posix().encode(), path.read_bytes()]
+        for path in sorted(p for p in files if "__pycache__" not in p.parts):
+            parts += [path.relative_to(self.options.root).as_posix().encode(), path.read_bytes()]
         return short_hash(b"\n".join(parts))
+
+
+def imported(modules: Iterable[Path], source: Path) -> set[Path]:
+    """These modules and all that they import from the same source folder, and so on."""
+    found: set[Path] = set()
+    waiting = list(modules)
+    while waiting:
+        path = waiting.pop()
+        if path in found or not path.is_file():
+            continue
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            waiting += [source / f"{name.replace('.', '/')}.py" for name in names]
+            waiting += [source / name.replace(".", "/") / "__init__.py" for name in names]
+    return found
 
 
 def short_hash(content: bytes) -> str:

@@ -14,6 +14,7 @@ from tests.eldorado.positions import (
     DONE,
     END,
     JSON,
+    NO_MARKET,
     STOP,
     at,
     buy,
@@ -496,3 +497,60 @@ def test_given_a_purchase_with_power_left_then_the_gesture_does_not_look_into_th
     do(state, play("trailblazer", "machete"), step(0, 1))
     assert [made["card"] for made in gestures(state, kind="buy")] == []
     assert "coin_2" not in json.dumps(state.gestures())
+
+
+# Everything a seat may hold at once, for what must not depend on the seat or on the pawn.
+RICH = ["explorer", "traveler", "sailor", "scout", "cartographer", "compass", "native", "jack_of_all_trades", "captain"]
+TOKENS = ["machete_1", "machete_2", "paddle_1", "coin_1", "coin_2", "draw_1", "remove_card", "replace_hand"]
+TOKENS += ["pass_occupied", "native", "change_symbol", "keep_item"]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        [],
+        [buy("trailblazer")],
+        [buy("trailblazer"), use_token("change_symbol")],
+        [enter(1, 2)],
+        [use_token("remove_card")],
+        [use_token("replace_hand")],
+        [use_token("change_symbol")],
+        [use("cartographer")],
+        [use("compass")],
+        [END],
+    ],
+    ids=str,
+)
+def test_given_the_same_things_in_the_same_place_when_any_seat_is_on_turn_then_it_is_offered_the_same(
+    before: list[JSON],
+) -> None:
+    def offered(seat: int) -> list[JSON]:
+        return legal(do(at((1, 1), RICH, seat=seat, tokens=TOKENS, draw=["traveler"] * 3, caves=True), *before))
+
+    assert offered(0)
+    assert offered(1) == offered(0)
+    assert offered(2) == offered(0)
+
+
+@pytest.mark.parametrize(
+    ("place", "tokens"),
+    [
+        ((1, -3), ["machete_1", "machete_2"]),
+        ((7, -6), ["paddle_1"]),
+        ((16, 1), ["coin_1"]),
+        ((13, 5), ["machete_2"]),
+    ],
+)
+def test_given_the_second_pawn_before_one_kind_of_space_then_just_the_tokens_for_it_are_offered(
+    place: tuple[int, int], tokens: list[str]
+) -> None:
+    held = ["machete_1", "machete_2", "paddle_1", "coin_1"]
+    state = at(["arrived", place], players=2, tokens=held, market=NO_MARKET)
+    assert legal(state) == [*(play_token(token, pawn=1) for token in tokens), END]
+
+
+def test_given_a_second_pawn_with_power_left_beside_a_cave_then_it_may_stop_and_the_list_has_no_gaps() -> None:
+    state = at([(-3, 3), (0, 0)], ["scout"], players=2, caves={(0, 2): ["draw_1"]})
+    do(state, play("scout", "machete", 1), step(0, 1))
+    assert STOP in legal(state)
+    assert state.legal_actions() == sorted(set(state.legal_actions()))

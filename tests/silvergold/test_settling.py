@@ -314,8 +314,8 @@ def test_given_no_claims_when_the_rules_are_asked_who_settles_then_nobody_does()
 
 @pytest.mark.rule("SG-DONE-01", "SG-DONE-03")
 def test_given_the_second_seat_completed_a_map_when_it_is_replaced_then_the_new_one_is_unmarked_to_all() -> None:
-    state = settling(seat("grey-01", "grey-02"), completing("purple-01", "purple-02"))
-    assert (of(state, 0)["completed"], of(state, 1)["completed"]) == ([], ["purple-01"])
+    state = settling(seat("grey-01", "grey-02"), completing("purple-03", "purple-02"))
+    assert (of(state, 0)["completed"], of(state, 1)["completed"]) == ([], ["purple-03"])
     assert state.s.maps[2] == -1  # an empty slot, bit for bit like any other
     do(state, 1, do="take", card="grey-05")
     for viewer in (None, 0, 1):
@@ -344,3 +344,9 @@ def test_given_the_very_first_map_stays_when_the_other_is_replaced_then_the_new_
     state = settling(seat("purple-01", but("grey-01"), owed=owed(maps=1)), seat("grey-03", "grey-08"))
     do(state, 0, do="take", card="grey-05")
     assert cards(state, 0) == ["purple-01", "grey-05"]
+
+
+def test_given_one_map_in_the_deck_when_a_seat_that_resigned_takes_then_it_takes_that_one() -> None:
+    state = settling(completing("purple-03", "purple-02", resigned=True), seat("grey-03", "grey-08"), deck=["green-01"])
+    assert cards(state, 0) == ["green-01", "purple-02"]
+    assert table(state) == (GREYS, [])

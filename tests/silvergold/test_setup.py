@@ -184,3 +184,12 @@ def test_given_all_have_chosen_when_the_hands_are_looked_at_then_they_are_wiped(
     assert (state.s.dealt, state.s.n_dealt) == ([0] * 16, [0] * 4)
     maps = [one["card"] for who in (0, 1) for one in of(state, who)["maps"]]
     assert Counter(maps + state.snapshot()["display"] + state.snapshot()["deck"]) == Counter(ONE + TWO + DECK)
+
+
+def test_given_the_first_seat_resigned_when_the_other_has_chosen_then_its_first_two_maps_are_kept() -> None:
+    state = choosing(ONE, TWO, deck=DECK)
+    state.apply(state.game.num_actions, 0)
+    do(state, 1, do="keep", card="grey-02")
+    do(state, 1, do="keep", card="green-02")
+    assert [m["card"] for m in of(state, 0)["maps"]] == ONE[:2]
+    assert state.s.owed_pattern == [1, 1, 0, 0]  # the first card was revealed; it is the other's turn to mark

@@ -201,3 +201,13 @@ def test_given_a_seat_marked_and_then_resigns_when_the_game_is_replayed_then_it_
     assert state.ply > 6
     again = state.record(secret=True).at(state.ply)
     assert again.s == state.s
+
+
+@pytest.mark.rule("SG-FLOW-02")
+def test_given_three_seats_when_the_starting_player_has_marked_then_the_next_one_clockwise_is_named() -> None:
+    state = table(3, start=1)
+    assert (state.actor, state.s.owed_pattern) == (1, [1, 1, 1, 0])
+    mark(state, 1, 0, [0, 1])
+    while state.s.owed_extra[1]:
+        state.apply(state.legal_actions(1)[0], 1)
+    assert (state.actor, state.actors) == (2, [0, 2])

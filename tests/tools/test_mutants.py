@@ -176,9 +176,11 @@ def test_given_an_accepted_change_that_a_test_notices_then_the_run_fails_and_nam
     assert "toy/rules/hall.py fits: return count < LIMIT -> return (count <= LIMIT)" in answer.stderr
 
 
-@pytest.mark.parametrize("since", ["nothing", "--fresh", "a changed test", "a changed core"])
+@pytest.mark.parametrize("since", ["nothing", "--fresh", "a changed test", "a changed import"])
 def test_given_the_notes_of_an_earlier_run_then_they_count_as_long_as_nothing_has_changed(since, tmp_path):
     root = toy(tmp_path, STRONG)
+    (root / "src/toy/rules/__init__.py").write_text("import toy.board\n")
+    (root / "src/toy/board.py").write_text("SIZE = 1\n")
     run(root, "--function", "fits", "--limit", "1")
     notes = root / ".cache/mutants.jsonl"
     assert '"by": "tests/test_toy.py::test_room"' in notes.read_text()
@@ -187,9 +189,8 @@ def test_given_the_notes_of_an_earlier_run_then_they_count_as_long_as_nothing_ha
         (root / "tests/test_toy.py").write_text(
             STRONG.replace("(2, 3)", "(1, 2, 3)").replace('["yes"', '["yes", "yes"')
         )
-    elif since == "a changed core":
-        (root / "src/core").mkdir()
-        (root / "src/core/new.py").touch()
+    elif since == "a changed import":
+        (root / "src/toy/board.py").write_text("SIZE = 2\n")
     answer = run(root, "--function", "fits", "--limit", "1", *([since] if since == "--fresh" else []))
     assert ("fits: no test fails" in answer.stdout) is (since == "nothing")
 
