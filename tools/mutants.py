@@ -632,7 +632,9 @@ def table(fates: Sequence[Fate], root: Path) -> list[str]:
         own = [f for f in fates if f.mutant.path in paths]
         open_ones = [f for f in own if not f.reason]
         counts = [sum(f.outcome == kind for f in open_ones) for kind in kinds]
-        cells = [name, len(own), *counts, len(own) - len(open_ones), f"{score(own):.1f} %"]
+        # survivors are tried anew with every new test, noticed ones are not: half a run would look too good
+        reached = "open" if counts[-1] else f"{score(own):.1f} %"
+        cells = [name, len(own), *counts, len(own) - len(open_ones), reached]
         rows.append("| " + " | ".join(map(str, cells)) + " |")
     return rows
 
