@@ -327,6 +327,9 @@ def test_given_another_seat_with_an_empty_slot_when_a_map_is_taken_then_it_lies_
     state = settling(seat("grey-01", None), completing("purple-01", "purple-02"))
     do(state, 1, do="take", card="grey-05")
     assert (cards(state, 0), cards(state, 1)) == (["grey-01", None], ["grey-05", "purple-02"])
+    state = settling(seat("grey-01", None), seat("purple-02", but("purple-01"), owed=owed(maps=1)))
+    do(state, 1, do="take", card="grey-05")
+    assert (cards(state, 0), cards(state, 1)) == (["grey-01", None], ["purple-02", "grey-05"])
 
 
 @pytest.mark.rule("SG-DONE-01")
