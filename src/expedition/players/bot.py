@@ -92,3 +92,17 @@ class EngineBot(Bot):
     @abstractmethod
     def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         """Play on a running game's record as long as this seat is on turn; returns how many actions it took."""
+
+
+class HouseBot(EngineBot):
+    """A bot of ours. It travels to other processes as what it was made of; its desks are made anew there."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"name": self.name, "budget": self.budget, "seed": self.seed, **self._options()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+    def _options(self) -> dict[str, Any]:
+        """What else it was made of."""
+        return {}

@@ -132,7 +132,7 @@ def descend(given: argparse.Namespace, routes: tuple[str, ...], out: Path) -> No
     started = time.monotonic()
     turn = 0
     with pool_of(given.workers) as pool:
-        while time.monotonic() - started < given.minutes * 60:
+        while turn == 0 or time.monotonic() - started < given.minutes * 60:
             turn += 1
             seeds = [given.seed + 1000 * turn + k for k in range(given.workers)]
             jobs = [pool.submit(slope, given.game, routes, given.nodes, at, given.games, seed) for seed in seeds]

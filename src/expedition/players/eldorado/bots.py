@@ -14,7 +14,7 @@ from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.tables import CARDS, PENDING_REMOVE, PENDING_TAKE
-from expedition.players.bot import Budget, EngineBot
+from expedition.players.bot import Budget, HouseBot
 from expedition.players.eldorado import greedy, journey, outlook, policy, search
 from expedition.players.eldorado.desk import Desk, make_desk, make_pool
 from expedition.players.eldorado.weights import weights
@@ -61,21 +61,12 @@ def fingerprint(s: Any, seat: int) -> bytes:
     return bytes([seat]) + own.tobytes() + b"".join(s[name].tobytes() for name in SEEN)
 
 
-class ElDoradoBot(EngineBot):
+class ElDoradoBot(HouseBot):
     """What the El Dorado bots share: one desk per board, one set of spare positions."""
 
     def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0) -> None:
         super().__init__("eldorado", name, budget, seed)
         self._tables: dict[int, tuple[Any, Tables]] = {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"name": self.name, "budget": self.budget, "seed": self.seed, **self._options()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state)  # type: ignore[misc]
-
-    def _options(self) -> dict[str, Any]:
-        return {}
 
     @cached_property
     def spare(self) -> Any:

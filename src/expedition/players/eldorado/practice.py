@@ -14,9 +14,9 @@ from expedition.eldorado.rules.turn import next_seat
 from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import ABSENT, PAWNS, PHASE_OVER, PHASE_PLAY
 from expedition.players.eldorado.desk import Desk
-from expedition.players.eldorado.outlook import INPUTS, TRIAL, describe, outlook_of, to_turn_end
+from expedition.players.eldorado.outlook import INPUTS, TRIAL, describe, to_turn_end
 from expedition.players.eldorado.policy import carry_out, decide
-from expedition.players.eldorado.search import propose
+from expedition.players.eldorado.search import best_outlook, propose
 from expedition.players.eldorado.turn import write_plan
 
 
@@ -52,13 +52,7 @@ def pick(
         return int(roll(dice) * n)
     if not learned:
         return 0
-    best = 0
-    least = 1e9
-    for place in range(n):
-        turns = outlook_of(s, b, seat, place, desk, pool, fresh, spare, net, w)
-        if turns < least:
-            best = place
-            least = turns
+    best, _ = best_outlook(s, b, seat, n, desk, pool, fresh, spare, net, w)
     return best
 
 

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from expedition.core.jit import compiled
-from expedition.players.bot import Budget, EngineBot
+from expedition.players.bot import Budget, HouseBot
 from expedition.players.silvergold import policy
 from expedition.players.silvergold.plans import plans
 from expedition.players.silvergold.weights import weights
@@ -30,18 +30,9 @@ def _tables(game_type: type[Any]) -> Any:
     return game_type().tables().array()[0]
 
 
-class SilverGoldBot(EngineBot):
+class SilverGoldBot(HouseBot):
     def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0) -> None:
         super().__init__("silvergold", name, budget, seed)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"name": self.name, "budget": self.budget, "seed": self.seed, **self._options()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state)  # type: ignore[misc]
-
-    def _options(self) -> dict[str, Any]:
-        return {}
 
     @cached_property
     def acts(self) -> Any:
