@@ -58,7 +58,7 @@ MATCHES = (
     Match("Search over planner, two players", "silvergold", ("search", "planner"), 300),
     Match("Full strength over greedy, two players", "silvergold", ("legend", "greedy"), 60),
     Match("Search among planners, three and four players", "silvergold", ("search", "planner"), 280, "3-4", alone=True),
-    Match("Levels, two players", "silvergold", LEVELS, 120),
+    Match("Levels, two players", "silvergold", LEVELS, 240),
 )  # fmt: skip
 GAME_NAMES = {"eldorado": "The Quest for El Dorado", "silvergold": "Silver & Gold"}
 

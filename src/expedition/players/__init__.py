@@ -83,7 +83,7 @@ def _silvergold() -> dict[str, Maker]:
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=240), seed=seed),
         "rookie": lambda seed: GreedyBot("rookie", seed=seed),
-        "guide": lambda seed: PlannerBot("guide", seed=seed, look=False),
-        "veteran": lambda seed: SearchBot("veteran", Budget(seconds=0.4, playouts=120), seed=seed, breadth=6),
+        "guide": lambda seed: PlannerBot("guide", seed=seed, look=False, forgets=("cross", "seal")),
+        "veteran": lambda seed: PlannerBot("veteran", seed=seed),
         "legend": lambda seed: SearchBot("legend", Budget(seconds=1.0, playouts=1500), seed=seed, breadth=16),
     }

@@ -12,7 +12,7 @@ from expedition.core.jit import compiled
 from expedition.players.bot import Budget, HouseBot
 from expedition.players.silvergold import policy
 from expedition.players.silvergold.plans import plans
-from expedition.players.silvergold.weights import weights
+from expedition.players.silvergold.weights import NAMES, weights
 from expedition.silvergold.rules.turn import actor, apply, legal, owes
 from expedition.silvergold.shapes import KINDS
 from expedition.silvergold.state import ACTIONS, SLOTS, Position
@@ -75,14 +75,25 @@ class GreedyBot(SilverGoldBot):
 
 
 class PlannerBot(SilverGoldBot):
-    """What the evaluation likes best; with a second look at the cards still to come this round, or without."""
+    """What the evaluation likes best; with a second look at the cards still to come this round, or without.
 
-    def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0, look: bool = True) -> None:
+    It may forget things as people do: weights named in `forgets` count nothing.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        budget: Budget = NOTHING_TO_SPEND,
+        seed: int = 0,
+        look: bool = True,
+        forgets: tuple[str, ...] = (),
+    ) -> None:
         super().__init__(name, budget, seed)
         self.look = look
+        self.forgets = forgets
 
     def _options(self) -> dict[str, Any]:
-        return {"look": self.look}
+        return {"look": self.look, "forgets": self.forgets}
 
     @cached_property
     def desk(self) -> tuple[Any, ...]:
@@ -90,7 +101,9 @@ class PlannerBot(SilverGoldBot):
         import numpy as np
 
         gain = np.zeros((SLOTS + 1) * KINDS)
-        return np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS), gain, weights(), plans()
+        w = weights()
+        w[[NAMES.index(name) for name in self.forgets]] = 0.0
+        return np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS), gain, w, plans()
 
     def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
         acts, value, *known = self.desk
