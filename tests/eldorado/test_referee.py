@@ -415,6 +415,11 @@ RARE = (
 )
 
 
+@pytest.mark.parametrize("seed", range(120))
+def test_given_a_strange_position_when_some_actions_follow_then_engine_and_referee_agree(seed: int) -> None:
+    play_strange(5000 + seed, Diary(), 20)
+
+
 @pytest.mark.slow
 def test_given_strange_positions_when_they_are_played_on_then_engine_and_referee_agree_on_the_rare_rules() -> None:
     diary = Diary()
