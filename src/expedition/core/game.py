@@ -65,6 +65,7 @@ class Game(ABC, Generic[S]):
     rule_legal: ClassVar[Callable[..., int]]  # (s, b, seat, acts)
     rule_apply: ClassVar[Callable[..., None]]  # (s, b, seat, action)
     rule_deal: ClassVar[Callable[..., None]]  # (s, b, k0, k1, k2, k3): another game of the record's own setup
+    rule_redeal: ClassVar[Callable[..., None]]  # (s, b, seat, k0, k1, k2, k3): all that is hidden from the seat, anew
     rule_quick: ClassVar[Callable[..., bool]] = staticmethod(quick)  # (s): whether the next decision is a small one
     rule_place: ClassVar[Callable[..., int]]  # (s, b, seat)
     rule_observe: ClassVar[Callable[..., None]]  # (s, b, seat, out)

@@ -33,6 +33,7 @@ class ElDorado(Game[Position]):
     rule_legal = staticmethod(legal)
     rule_apply = staticmethod(apply)
     rule_deal = staticmethod(deal)
+    rule_redeal = staticmethod(redeal)
     rule_quick = staticmethod(quick)
     rule_place = staticmethod(placed)
     rule_observe = staticmethod(observation.observe)

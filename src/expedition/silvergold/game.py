@@ -12,6 +12,7 @@ from expedition.core.rng import seed_chance, seed_words
 from expedition.core.words import worded
 from expedition.silvergold import actions, events, gestures, observation, position, text, view
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
+from expedition.silvergold.rules.hidden import redeal
 from expedition.silvergold.rules.scoring import place
 from expedition.silvergold.rules.setup import deal_game, start
 from expedition.silvergold.rules.turn import actor, apply, legal, owes
@@ -36,6 +37,7 @@ class SilverGold(Game[Position]):
     rule_legal = staticmethod(legal)
     rule_apply = staticmethod(apply)
     rule_deal = staticmethod(deal_game)
+    rule_redeal = staticmethod(redeal)
     rule_place = staticmethod(place)
     rule_observe = staticmethod(observation.observe)
     observation_fields = observation.FIELDS
@@ -141,7 +143,9 @@ class SilverGold(Game[Position]):
         return position.restore(snapshot, self.setup, self.b, seed)
 
     def redealt(self, s: Position, seat: int, seed: int) -> Position:
-        return view.redealt(s, self.b, seat, seed)
+        made = s.copy()
+        redeal(made, self.b, seat, *seed_words(seed))
+        return made
 
     def picture(self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en") -> str:
         from expedition.silvergold.svg import table

@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from expedition.core.game import Json
-from expedition.core.rng import seed_chance, seed_words, shuffle
 from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
-from expedition.silvergold.rules.marking import can_mark, palm_value
+from expedition.silvergold.rules.hidden import take_back
+from expedition.silvergold.rules.marking import palm_value
 from expedition.silvergold.rules.scoring import map_points, palm_points, place, score, seal_points, trophy_points
 from expedition.silvergold.rules.turn import actor, owes
 from expedition.silvergold.shapes import Tables, cells_of
@@ -32,29 +32,8 @@ def shown_to(s: Position, b: Tables, seat: int | None) -> Position:
     shown = s.copy()
     for other in range(s.players):
         if other != seat:
-            _take_back(shown, b, other)
+            take_back(shown, b, other)
     return shown
-
-
-def _take_back(s: Position, b: Tables, seat: int) -> None:
-    if s.phase == KEEP:
-        for at in range(seat * SLOTS, seat * SLOTS + SLOTS):
-            if s.maps[at] >= 0:
-                s.dealt[seat * DEALT + s.n_dealt[seat]] = s.maps[at]
-                s.n_dealt[seat] += 1
-                s.maps[at] = -1
-    elif s.phase == MARK:
-        for at in range(seat * SLOTS, seat * SLOTS + SLOTS):
-            s.marked[at] = s.shown_marked[at]
-        s.coins[seat] = s.shown_coins[seat]
-        for i in range(s.shown_palms[seat], PALMS):
-            s.palms[seat * PALMS + i] = 0
-        s.n_palms[seat] = s.shown_palms[seat]
-        s.owed_pattern[seat] = int(can_mark(s, b, seat))
-        s.owed_extra[seat] = s.owed_rows[seat] = s.owed_maps[seat] = 0
-    else:
-        return
-    s.acts[seat] = s.resigned[seat] if s.acts[seat] > 0 else 0
 
 
 def view(state: State[Position], b: Tables, seat: int | None) -> Json:
@@ -152,35 +131,3 @@ def information(state: State[Position], b: Tables, seat: int) -> Json:
     known["revealed"] = [EXPEDITION_IDS[card] for card in s.pile[: s.n_revealed]]
     known["events"] = state.events(0, seat)
     return known
-
-
-def redealt(s: Position, b: Tables, seat: int, seed: int) -> Position:
-    """A position this seat cannot tell from the given one. It depends on what the seat knows and the seed alone."""
-    made = shown_to(s, b, seat)
-    seed_chance(made, *seed_words(seed))
-    made.rng_word[:] = [0] * len(made.rng_word)
-    if made.phase == KEEP:
-        _redeal_hands(made, seat)
-    else:
-        _shuffle_sorted(made, made.deck, 0, made.n_deck)
-    _shuffle_sorted(made, made.pile, made.n_revealed, made.n_pile - made.n_revealed)
-    return made
-
-
-def _shuffle_sorted(s: Position, pile: list[int], start: int, count: int) -> None:
-    """In order first, so that nothing of the true order survives."""
-    pile[start : start + count] = sorted(pile[start : start + count])
-    shuffle(s, pile, start, count)
-
-
-def _redeal_hands(s: Position, seat: int) -> None:
-    """While maps are chosen the others' hands are as unknown as the deck."""
-    others = [k for k in range(s.players) if k != seat]
-    unknown = s.deck[: s.n_deck]
-    for k in others:
-        unknown += s.dealt[k * DEALT : k * DEALT + s.n_dealt[k]]
-    _shuffle_sorted(s, unknown, 0, len(unknown))
-    for k in others:
-        for i in range(s.n_dealt[k]):
-            s.dealt[k * DEALT + i] = unknown.pop()
-    s.deck[: s.n_deck] = unknown
