@@ -10,7 +10,8 @@ import pytest
 
 from expedition.eldorado import board as boards
 from expedition.eldorado import components
-from expedition.eldorado.board import DIRECTIONS, Board, Piece, Place, assemble, load_route
+from expedition.eldorado.board import DIRECTIONS, Board, assemble, load_route
+from expedition.eldorado.pieces import MAX_PIECES, Piece, Place
 
 ROUTES = components.routes()
 every_route = pytest.mark.parametrize("route", components.route_ids())
@@ -60,7 +61,7 @@ def test_given_an_official_route_without_its_stored_results_then_the_same_result
 @every_route
 def test_given_an_official_route_then_it_is_within_the_limits_of_the_box(route: str) -> None:
     board = load_route(route)
-    assert len(board.tiles) <= boards.MAX_PIECES
+    assert len(board.tiles) <= MAX_PIECES
     assert len(board.cells) <= boards.MAX_CELLS
     assert len(board.seams) <= boards.MAX_SEAMS
     assert len(board.caves) <= boards.MAX_CAVES
@@ -69,7 +70,7 @@ def test_given_an_official_route_then_it_is_within_the_limits_of_the_box(route: 
 def test_given_the_box_then_the_limits_follow_from_it() -> None:
     sides = [tile for tile in components.tiles().values() if tile.kind != "finish"]
     pieces = {tile.piece for tile in sides}
-    assert len(pieces) == boards.MAX_PIECES
+    assert len(pieces) == MAX_PIECES
     assert sum(len(tile.hexes) for tile in sides) // 2 + 3 == boards.MAX_CELLS
     assert len(components.blockades()) == boards.MAX_SEAMS
     most = {

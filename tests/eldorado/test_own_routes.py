@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from expedition.core.errors import SetupError
 from expedition.eldorado import board as boards
 from expedition.eldorado import components
-from expedition.eldorado.board import Board, RouteError, load_route
+from expedition.eldorado.board import Board, load_route
+from expedition.eldorado.pieces import RouteError
 
 JSON = dict[str, Any]
 

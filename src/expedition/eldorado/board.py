@@ -12,48 +12,19 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
-from expedition.core.errors import SetupError
 from expedition.eldorado import components
-from expedition.eldorado.components import Tile, TileHex
+from expedition.eldorado.components import TileHex
+from expedition.eldorado.pieces import Piece, Place, RouteError, called, shown, tile_of
+from expedition.eldorado.route_file import read_difficulty, read_id, read_names, read_pieces
 
 DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # E, NE, NW, W, SW, SE
 
 # What the box allows at most, so that the tables of the engine can have a fixed size.
-MAX_PIECES: Final = 9  # the start tile, six terrain tiles, two strips
 MAX_CELLS: Final = 7 * 37 + 2 * 16 + 3
 MAX_SEAMS: Final = 6  # one for each blockade (ED-COMP-06)
 MAX_CAVES: Final = 7  # one a tile at most, none on strips
 
-FAR: Final = 1000
-LONGEST_TEXT: Final = 100
-MOST_NAMES: Final = 20
-DIFFICULTIES: Final = ("introductory", "easy", "medium", "hard")  # ED-ROUTE-01
-
-Place = tuple[int, int]
 Edge = tuple[Place, Place]
-
-
-class RouteError(SetupError):
-    """A route that cannot be built or played."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One side of a tile, strip or finishing tile, turned `rotation` times 60 degrees clockwise, its origin at q, r."""
-
-    tile: str
-    rotation: int
-    q: int
-    r: int
-
-    def place(self, q: int, r: int) -> Place:
-        """Where a hex of the tile comes to lie."""
-        for _ in range(self.rotation):
-            q, r = -r, q + r
-        return self.q + q, self.r + r
-
-    def to_json(self) -> dict[str, Any]:
-        return {"tile": self.tile, "rotation": self.rotation, "q": self.q, "r": self.r}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +89,14 @@ class Board:
     @property
     def corner(self) -> Place:
         """The hex of the last tile that the finishing spaces wrap around."""
-        local = _tile(self.finish).attach_corner
+        local = tile_of(self.finish).attach_corner
         assert local is not None
         return self.finish.place(*local)
 
     @property
     def city(self) -> tuple[Place, ...]:
         """Where the golden city is drawn: not spaces of the map."""
-        return tuple(self.finish.place(q, r) for q, r in _tile(self.finish).city)
+        return tuple(self.finish.place(q, r) for q, r in tile_of(self.finish).city)
 
     def route(self) -> dict[str, Any]:
         """The route object this board can be built from again."""
@@ -171,13 +142,13 @@ def load_route(route: str | Mapping[str, Any]) -> Board:
     if isinstance(route, str):
         if route not in components.route_ids():
             known = ", ".join(components.route_ids())
-            raise RouteError(f"There is no official route {_shown(route)}; the official routes are {known}.")
+            raise RouteError(f"There is no official route {shown(route)}; the official routes are {known}.")
         return _official(route)
     if not isinstance(route, Mapping):
-        raise RouteError(f"A route is an official id or an object with tiles and finish, not {_shown(route)}.")
-    pieces = _read_pieces(route)
+        raise RouteError(f"A route is an official id or an object with tiles and finish, not {shown(route)}.")
+    pieces = read_pieces(route)
     _check_choice(pieces)
-    board = assemble(pieces, _read_id(route), _read_names(route), _read_difficulty(route))
+    board = assemble(pieces, read_id(route), read_names(route), read_difficulty(route))
     _check_layout(board)
     _check_agreement(board, route)
     return board
@@ -201,7 +172,7 @@ def assemble(
     seams, open_seams = _seams(cells, neighbours, pieces)
     finish = len(pieces) - 1
     starts = sorted((cell.start, number) for number, cell in enumerate(cells) if cell.start)
-    finishes = tuple(index[pieces[finish].place(space.q, space.r)] for space in _tile(pieces[finish]).hexes)
+    finishes = tuple(index[pieces[finish].place(space.q, space.r)] for space in tile_of(pieces[finish]).hexes)
     return Board(
         id=id,
         names=names,
@@ -220,10 +191,6 @@ def assemble(
     )
 
 
-def _tile(piece: Piece) -> Tile:
-    return components.tiles()[piece.tile]
-
-
 def _lay(number: int, piece: Piece) -> list[Hex]:
     """The hexes of a piece where they come to lie, row by row."""
 
@@ -231,7 +198,7 @@ def _lay(number: int, piece: Piece) -> list[Hex]:
         q, r = piece.place(space.q, space.r)
         return Hex(q, r, space.terrain, space.power, number, space.cave, space.start, space.finish)
 
-    return sorted((turned(space) for space in _tile(piece).hexes), key=lambda cell: (cell.r, cell.q))
+    return sorted((turned(space) for space in tile_of(piece).hexes), key=lambda cell: (cell.r, cell.q))
 
 
 def _index(cells: Sequence[Hex], pieces: Sequence[Piece]) -> dict[Place, int]:
@@ -240,8 +207,19 @@ def _index(cells: Sequence[Hex], pieces: Sequence[Piece]) -> dict[Place, int]:
         other = index.setdefault(cell.place, number)
         if other != number:
             below, above = cells[other].piece, cell.piece
-            raise RouteError(f"{_called(pieces, below)} and {_called(pieces, above)} overlap at {list(cell.place)}.")
+            raise RouteError(
+                f"{called(pieces, below)} and {called(pieces, above)} overlap at {list(cell.place)}.",
+                "overlap",
+                (below, above),
+                _common(cells, below, above),
+            )
     return index
+
+
+def _common(cells: Sequence[Hex], one: int, other: int) -> list[Place]:
+    """Where two pieces lie on each other."""
+    lying = {cell.place for cell in cells if cell.piece == one}
+    return [cell.place for cell in cells if cell.piece == other and cell.place in lying]
 
 
 def _contacts(
@@ -258,7 +236,7 @@ def _contacts(
 
 def _carries_blockade(earlier: Piece, later: Piece) -> bool:
     """One at every junction of two tiles; a strip has one only, where it is entered (ED-SETUP-04, -05, EC-ED-79)."""
-    return _tile(earlier).kind != "strip" or _tile(later).kind == "strip"
+    return tile_of(earlier).kind != "strip" or tile_of(later).kind == "strip"
 
 
 def _seams(
@@ -304,165 +282,55 @@ def _shortest_steps(cells: Sequence[Hex], neighbours: Sequence[Sequence[int]]) -
     return -1
 
 
-# Reading a route object: anything may be in it.
-
-
-def _read_pieces(route: Mapping[str, Any]) -> tuple[Piece, ...]:
-    entries = route.get("tiles")
-    if not isinstance(entries, (list, tuple)) or not entries:
-        raise RouteError("A route needs 'tiles': a list of pieces in travel order that begins with the start tile.")
-    if len(entries) > MAX_PIECES:
-        raise RouteError(
-            f"The route has {len(entries)} pieces, but the box holds only {MAX_PIECES}: "
-            "the start tile, six terrain tiles and two strips."
-        )
-    if route.get("finish") is None:
-        raise RouteError("The route has no finishing tile: 'finish' must give its tile, rotation, q and r.")
-    tiles = (_read_piece(entry, f"tiles[{number}]") for number, entry in enumerate(entries))
-    return (*tiles, _read_piece(route["finish"], "finish"))
-
-
-def _read_piece(entry: object, where: str) -> Piece:
-    if not isinstance(entry, Mapping):
-        raise RouteError(f"{where} is {_shown(entry)}; a piece is an object with tile, rotation, q and r.")
-    tile = entry.get("tile")
-    if not isinstance(tile, str) or tile not in components.tiles():
-        raise RouteError(
-            f"{where} names the unknown tile {_shown(tile)}; the tiles are A to R, finish_jungle and finish_river."
-        )
-    rotation = _read_int(entry, "rotation", where)
-    if not 0 <= rotation <= 5:
-        raise RouteError(
-            f"{where}.rotation is {_shown(rotation)}; a piece is turned 0 to 5 times by 60 degrees clockwise."
-        )
-    return Piece(tile, rotation, _read_coordinate(entry, "q", where), _read_coordinate(entry, "r", where))
-
-
-def _read_int(entry: Mapping[str, Any], key: str, where: str) -> int:
-    if key not in entry:
-        raise RouteError(f"{where} has no '{key}'; a piece is an object with tile, rotation, q and r.")
-    value = entry[key]
-    if type(value) is not int:
-        raise RouteError(f"{where}.{key} is {_shown(value)}; it must be a whole number.")
-    return value
-
-
-def _read_coordinate(entry: Mapping[str, Any], key: str, where: str) -> int:
-    value = _read_int(entry, key, where)
-    if abs(value) > FAR:
-        raise RouteError(f"{where}.{key} is {_shown(value)}; coordinates lie between -{FAR} and {FAR}.")
-    return value
-
-
-def _read_id(route: Mapping[str, Any]) -> str | None:
-    name = route.get("id")
-    if name is not None and not _is_short_text(name):
-        raise RouteError(
-            f"The id of the route is {_shown(name)}; it must be a line of text, {LONGEST_TEXT} letters at most."
-        )
-    return name
-
-
-def _read_names(route: Mapping[str, Any]) -> tuple[tuple[str, str | None], ...]:
-    names = route.get("names")
-    if names is None:
-        return ()
-    if not isinstance(names, Mapping):
-        raise RouteError(f"The names of the route are {_shown(names)}; they must be an object of language and name.")
-    if len(names) > MOST_NAMES:
-        raise RouteError(f"The route has {len(names)} names; it may have {MOST_NAMES} at most.")
-    for language, name in names.items():
-        if not _is_short_text(language) or not (name is None or _is_short_text(name)):
-            raise RouteError(
-                f"The name of the route in {_shown(language)} is {_shown(name)}; "
-                f"it must be null or a line of text, {LONGEST_TEXT} letters at most."
-            )
-    return tuple(names.items())
-
-
-def _read_difficulty(route: Mapping[str, Any]) -> str | None:
-    difficulty: object = route.get("difficulty")
-    if difficulty is None:
-        return None
-    if not isinstance(difficulty, str) or difficulty not in DIFFICULTIES:
-        raise RouteError(
-            f"The difficulty of the route is {_shown(difficulty)}; it must be one of {', '.join(DIFFICULTIES)}."
-        )
-    return difficulty
-
-
-def _is_short_text(value: object) -> bool:
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and value.isprintable()
-
-
-def _shown(value: object) -> str:
-    """A few words for anything at all, however large or deep."""
-    if isinstance(value, str):
-        return repr(value) if len(value) <= 40 else f"{value[:40]!r}…"
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value) if abs(value) < 10**12 else "a very large number"
-    if isinstance(value, float):
-        return str(value)
-    if isinstance(value, Mapping):
-        return "an object"
-    if isinstance(value, (list, tuple)):
-        return "a list"
-    return f"a {type(value).__name__}"
-
-
-def _called(pieces: Sequence[Piece], number: int) -> str:
-    if _tile(pieces[number]).kind == "finish":
-        return "the finishing tile"
-    return f"tiles[{number}] ({pieces[number].tile})"
-
-
 # Which pieces there are.
 
 
 def _check_choice(pieces: Sequence[Piece]) -> None:
     tiles = pieces[:-1]
-    _check_finish_tile(pieces)
-    _check_start_tile(tiles)
+    _check_finishtile_of(pieces)
+    _check_starttile_of(tiles)
     _check_one_side_each(tiles)
     count = sum(_carries_blockade(a, b) for a, b in pairwise(tiles))
     if count > MAX_SEAMS:
-        raise RouteError(f"The route has {count} seams that need a blockade, but there are only {MAX_SEAMS} blockades.")
+        raise RouteError(
+            f"The route has {count} seams that need a blockade, but there are only {MAX_SEAMS} blockades.", "blockades"
+        )
 
 
-def _check_finish_tile(pieces: Sequence[Piece]) -> None:
+def _check_finishtile_of(pieces: Sequence[Piece]) -> None:
     for number, piece in enumerate(pieces[:-1]):
-        if _tile(piece).kind == "finish":
+        if tile_of(piece).kind == "finish":
             raise RouteError(f"tiles[{number}] is the finishing tile; it belongs in 'finish' and ends the route.")
-    if _tile(pieces[-1]).kind != "finish":
+    if tile_of(pieces[-1]).kind != "finish":
         raise RouteError(f"The finish is tile {pieces[-1].tile}; it must be finish_jungle or finish_river.")
 
 
-def _check_start_tile(tiles: Sequence[Piece]) -> None:
+def _check_starttile_of(tiles: Sequence[Piece]) -> None:
     """A route begins with the start tile (ED-SETUP-01)."""
-    starts = [number for number, piece in enumerate(tiles) if _tile(piece).kind == "start"]
+    starts = [number for number, piece in enumerate(tiles) if tile_of(piece).kind == "start"]
     if not starts:
-        raise RouteError("The route has no start tile; it must begin with tile A or B.")
+        raise RouteError("The route has no start tile; it must begin with tile A or B.", "no_start")
     if len(starts) > 1:
         raise RouteError(
-            f"The route has two start tiles, {_called(tiles, starts[0])} and {_called(tiles, starts[1])}; "
-            "it must begin with one of A and B and have no other."
+            f"The route has two start tiles, {called(tiles, starts[0])} and {called(tiles, starts[1])}; "
+            "it must begin with one of A and B and have no other.",
+            "two_starts",
+            starts[:2],
         )
     if starts != [0]:
-        raise RouteError(f"The start tile is {_called(tiles, starts[0])}; it must come first.")
+        raise RouteError(f"The start tile is {called(tiles, starts[0])}; it must come first.", "start_late", starts)
 
 
 def _check_one_side_each(tiles: Sequence[Piece]) -> None:
     used: dict[str, int] = {}
     for number, piece in enumerate(tiles):
-        first = used.setdefault(_tile(piece).piece, number)
+        first = used.setdefault(tile_of(piece).piece, number)
         if first != number:
             raise RouteError(
-                f"{_called(tiles, first)} and {_called(tiles, number)} are the same piece "
-                f"{_tile(piece).piece}; every tile can be used only once, with one of its sides."
+                f"{called(tiles, first)} and {called(tiles, number)} are the same piece "
+                f"{tile_of(piece).piece}; every tile can be used only once, with one of its sides.",
+                "twice",
+                (first, number),
             )
 
 
@@ -475,7 +343,7 @@ def _check_layout(board: Board) -> None:
     _check_joins(board, contacts)
     _check_other_contacts(board, contacts)
     if board.shortest_steps < 0:
-        raise RouteError("The finish cannot be reached from the start: mountains close every way.")
+        raise RouteError("The finish cannot be reached from the start: mountains close every way.", "no_way")
 
 
 def _check_finish_place(board: Board, contacts: Mapping[tuple[int, int], object]) -> None:
@@ -484,14 +352,18 @@ def _check_finish_place(board: Board, contacts: Mapping[tuple[int, int], object]
     corner = board.index.get(board.corner, -1)
     if corner < 0 or board.cells[corner].piece != last:
         raise RouteError(
-            f"The finish must wrap a corner of the last tile, {_called(board.pieces, last)}; "
-            f"its corner hex {list(board.corner)} is not on that tile."
+            f"The finish must wrap a corner of the last tile, {called(board.pieces, last)}; "
+            f"its corner hex {list(board.corner)} is not on that tile.",
+            "finish_corner",
+            (last,),
         )
     for earlier, later in contacts:
         if later == last + 1 and earlier != last:
             raise RouteError(
-                f"The finishing tile touches {_called(board.pieces, earlier)}; "
-                f"it must touch only the last tile, {_called(board.pieces, last)}."
+                f"The finishing tile touches {called(board.pieces, earlier)}; "
+                f"it must touch only the last tile, {called(board.pieces, last)}.",
+                "finish_touches",
+                (earlier, last),
             )
 
 
@@ -502,8 +374,11 @@ def _check_joins(board: Board, contacts: Mapping[tuple[int, int], Sequence[tuple
         if count < 2:
             how_many = ("no open edge", "only one open edge")[count]
             raise RouteError(
-                f"{_called(board.pieces, earlier)} and {_called(board.pieces, earlier + 1)} touch in {how_many}; "
-                "consecutive pieces must touch in at least two edges without a mountain."
+                f"{called(board.pieces, earlier)} and {called(board.pieces, earlier + 1)} touch in {how_many}; "
+                "consecutive pieces must touch in at least two edges without a mountain.",
+                "join",
+                (earlier, earlier + 1),
+                [cell.place for pair in pairs for cell in pair],
             )
 
 
@@ -512,8 +387,11 @@ def _check_other_contacts(board: Board, contacts: Mapping[tuple[int, int], Seque
         if later - earlier > 1:
             a, b = pairs[0]
             raise RouteError(
-                f"{_called(board.pieces, earlier)} and {_called(board.pieces, later)} touch at {list(a.place)} and "
-                f"{list(b.place)}; pieces that do not follow each other must lie apart."
+                f"{called(board.pieces, earlier)} and {called(board.pieces, later)} touch at {list(a.place)} and "
+                f"{list(b.place)}; pieces that do not follow each other must lie apart.",
+                "touch",
+                (earlier, later),
+                [cell.place for pair in pairs for cell in pair],
             )
 
 

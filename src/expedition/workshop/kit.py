@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from expedition.eldorado.board import DIRECTIONS, MAX_SEAMS, Piece
+from expedition.eldorado.board import DIRECTIONS, MAX_SEAMS
 from expedition.eldorado.components import COLOURS, SYMBOLS, TERRAINS, cards, tiles
+from expedition.eldorado.pieces import Piece
 from expedition.eldorado.tables import FULL_HAND
 
 WIDTH = 160  # nine pieces in a row, and a rim that nothing touches
