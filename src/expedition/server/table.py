@@ -353,15 +353,29 @@ class Table:
     def asleep(self) -> bytes:
         """The table small, for a game nobody is touching."""
         out = io.BytesIO()
-        pickler = pickle.Pickler(out, protocol=5)
-        pickler.persistent_id = lambda thing: "game" if isinstance(thing, Game) else None  # type: ignore[method-assign]
-        pickler.dump(self.__dict__)
+        _Pickler(out, protocol=5).dump(self.__dict__)
         return zlib.compress(out.getvalue(), 1)
 
     @classmethod
     def awake(cls, data: bytes, game: Game[Any]) -> Table:
-        unpickler = pickle.Unpickler(io.BytesIO(zlib.decompress(data)))
-        unpickler.persistent_load = lambda _: game  # type: ignore[method-assign]
         made = cls.__new__(cls)
-        made.__dict__.update(unpickler.load())
+        made.__dict__.update(_Unpickler(data, game).load())
         return made
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out the game itself: rooms with the same setup share one. (Since 3.13 only a subclass is asked.)"""
+
+    def persistent_id(self, thing: object) -> str | None:
+        return "game" if isinstance(thing, Game) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Puts the given game back in."""
+
+    def __init__(self, data: bytes, game: Game[Any]) -> None:
+        super().__init__(io.BytesIO(zlib.decompress(data)))
+        self._game = game
+
+    def persistent_load(self, _: object) -> Game[Any]:
+        return self._game
