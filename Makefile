@@ -1,6 +1,7 @@
 SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install -qq -c constraints.txt
 WORKERS ?= 2
 QUICK := not slow and not browser and not server and not soak
 GAMES := $(notdir $(patsubst %/rules,%,$(wildcard src/expedition/*/rules)))
@@ -14,18 +15,31 @@ help: ## this list
 setup: .venv/.done ## everything the project needs, into .venv (on Debian as root also Chromium)
 	@$(BIN)/python tools/find_browser.py --install
 
-.venv/.done: pyproject.toml
+.venv/.done: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -qq --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install -qq -e ".[envs,openspiel,scale]" --group dev
+	$(PIP) --upgrade "pip>=25.1"
+	$(PIP) -e ".[server,envs,openspiel,scale,data]" --group dev
+	@touch $@ .venv/.play
+
+# what playing needs and nothing else; the page is built meanwhile where the machine has Node
+.venv/.play: pyproject.toml constraints.txt
+	@echo "Getting what the table needs (once) …"
+	$(PYTHON) -m venv .venv
+	$(PIP) -e ".[server]" $$($(PYTHON) tools/build_web.py --requirements)
 	@touch $@
 
+.PHONY: page-meanwhile
+page-meanwhile:
+	@$(PYTHON) tools/build_web.py --requirements | grep -q . || $(PYTHON) tools/build_web.py
+
 .PHONY: play
-play: .venv/.done web ## sit down: the table in the browser, on this machine
+play: ## sit down: the table in the browser, on this machine
+	@$(MAKE) --no-print-directory -j2 .venv/.play page-meanwhile
+	@$(BIN)/python tools/build_web.py
 	@$(BIN)/expedition serve --open
 
 .PHONY: test
-test: setup lint rules tests coverage web-check docs ## everything that proves the project; what CI runs
+test: setup lint rules tests coverage web-check docs package ## everything that proves the project; what CI runs
 
 .PHONY: check
 check: .venv/.done lint ## the fast loop: style, types, layers and unit tests, under two minutes
@@ -85,6 +99,14 @@ web: .venv/.done ## build the web table into the package
 .PHONY: web-check
 web-check: .venv/.done ## types and unit tests of the web table
 	$(BIN)/python tools/build_web.py --check
+
+.PHONY: package
+package: .venv/.done web ## build wheel and sdist, and try both in environments that have nothing else
+	$(BIN)/python tools/try_package.py
+
+.PHONY: pins
+pins: .venv/.done ## write the versions installed now into constraints.txt
+	$(BIN)/python tools/pins.py
 
 .PHONY: screenshots
 screenshots: .venv/.done web ## every page over sizes, languages and themes, as contact sheets in build/screenshots

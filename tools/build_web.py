@@ -78,8 +78,8 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
 
 
 def build_requirements() -> list[str]:
-    """What a wheel build must install first."""
-    return [] if not has_sources() or machine_node() else [NODE_WHEEL]
+    """What has to be installed before the page can be built; an sdist brings its page along."""
+    return [] if not has_sources() or is_up_to_date() or machine_node() else [NODE_WHEEL]
 
 
 def has_sources() -> bool:
@@ -121,13 +121,15 @@ def npm(*arguments: str) -> None:
         )
 
 
+def is_up_to_date() -> bool:
+    return STAMP.is_file() and STAMP.read_text() == digest()
+
+
 def build() -> bool:
     """Build the page if its sources changed; True when it was built anew."""
-    if not has_sources():
+    if not has_sources() or is_up_to_date():
         return False
     now = digest()
-    if STAMP.is_file() and STAMP.read_text() == now:
-        return False
     install_packages()
     npm("run", "build")
     OUTPUT.mkdir(parents=True, exist_ok=True)
@@ -147,7 +149,13 @@ def check() -> None:
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--check", action="store_true", help="also run the page's type check and unit tests")
+    options.add_argument(
+        "--requirements", action="store_true", help="only print what pip has to install first on this machine, if anything"
+    )
     chosen = options.parse_args()
+    if chosen.requirements:
+        print("\n".join(build_requirements()))
+        return 0
     if not has_sources():
         print("There is no web/ yet: nothing to build.")
         return 0

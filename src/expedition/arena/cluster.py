@@ -10,7 +10,8 @@ from typing import Any
 from expedition.arena.match import Result
 from expedition.arena.run import chunks, play_all
 from expedition.arena.schedule import Job
-from expedition.core.errors import SetupError
+from expedition.core.extras import needs
+from expedition.core.workers import cores
 
 RETRIES = 5
 LOCAL = "local"
@@ -25,14 +26,12 @@ def connect(address: str, cpus: int | None = None) -> Any:
             http_proxy="http://127.0.0.1:9",
             no_proxy="127.0.0.1,localhost",
         )
-    try:
+    with needs("scale"):
         import ray
-    except ImportError:
-        raise SetupError("Ray is not installed; `pip install expedition[scale]` brings it.") from None
     if not ray.is_initialized():
         if address == LOCAL:
             ray.init(
-                num_cpus=cpus or len(os.sched_getaffinity(0)),
+                num_cpus=cpus or cores(),
                 include_dashboard=False,
                 logging_level=logging.ERROR,
                 log_to_driver=False,

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from expedition.arena.command import arena
 from expedition.core.errors import ExpeditionError, SetupError
+from expedition.core.extras import needs
 from expedition.core.registry import games, make
 from expedition.core.words import check_language, languages, say
 
@@ -338,6 +339,7 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help="Open a browser when ready.")] = False,
 ) -> None:
     """Run the table in the browser."""
-    from expedition.server.main import serve as run_server
+    with needs("server"):
+        from expedition.server.main import serve as run_server
 
     run_server(host, port, database, workers, open_browser)

@@ -11,13 +11,16 @@ from operator import index
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
 
+from expedition.core.extras import needs
 from expedition.core.game import Game
 from expedition.envs.drawing import Picture, check_render_mode, draw
 from expedition.envs.single import SingleGame, fields_of
+
+with needs("envs"):
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 AFTER_RESET = {"agents", "agent_selection", "terminations", "truncations", "rewards", "infos"}

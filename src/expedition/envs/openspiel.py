@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
+from expedition.core.extras import needs
 from expedition.core.game import Game, State
 from expedition.core.jit import compiled
 from expedition.core.registry import make
@@ -25,6 +25,9 @@ from expedition.core.single import apply_one, deal_one, list_one, observe_one, r
 from expedition.envs.batch import linear_rewards, rules_of
 from expedition.envs.drawing import text
 from expedition.envs.single import fields_of
+
+with needs("openspiel"):
+    import pyspiel
 
 SEEDS = 1024  # outcomes of the chance node unless the parameter `seeds` says otherwise
 RECALLED = 512  # actions an information-state tensor goes back: all of Silver & Gold, some rounds of El Dorado

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from gymnasium.envs.registration import namespace, register, registry
+from expedition.core.extras import needs
+
+with needs("envs"):
+    from gymnasium.envs.registration import namespace, register, registry
 
 ENVIRONMENTS = {
     "ElDorado-v0": "expedition.envs.solo:eldorado",

@@ -12,17 +12,20 @@ from collections.abc import Callable, Sequence
 from operator import index
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
 from expedition.core.errors import SetupError
+from expedition.core.extras import needs
 from expedition.core.registry import make
 from expedition.envs.aec import RENDER_MODES, row_space
 from expedition.envs.drawing import Picture, check_render_mode, draw
 from expedition.envs.single import SingleGame, fields_of
 from expedition.players import EngineBot, make_bot
+
+with needs("envs"):
+    import gymnasium
+    from gymnasium import spaces
 
 Opponent = Callable[[], int]  # the action of the seat to act
 

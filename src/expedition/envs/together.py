@@ -9,14 +9,16 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any, ClassVar
 
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import ParallelEnv
-
+from expedition.core.extras import needs
 from expedition.core.game import Game
 from expedition.envs.aec import RENDER_MODES, agent_names, masked_space
 from expedition.envs.drawing import Picture, check_render_mode, draw
 from expedition.envs.single import Together, fields_of
+
+with needs("envs"):
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import ParallelEnv
 
 
 class TogetherEnv(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]
