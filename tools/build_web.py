@@ -150,7 +150,9 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--check", action="store_true", help="also run the page's type check and unit tests")
     options.add_argument(
-        "--requirements", action="store_true", help="only print what pip has to install first on this machine, if anything"
+        "--requirements",
+        action="store_true",
+        help="only print what pip has to install first here",
     )
     chosen = options.parse_args()
     if chosen.requirements:

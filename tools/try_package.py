@@ -22,7 +22,7 @@ DIST = ROOT / "dist"
 PATIENCE = 60.0  # seconds until the server answers
 
 
-class Trouble(Exception):
+class PackageError(Exception):
     """The package does not do what it should; the message says what."""
 
 
@@ -37,7 +37,7 @@ def run(command: list[str], folder: Path, env: dict[str, str], code: int = 0) ->
     answer = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
     if answer.returncode != code:
         said = answer.stdout[-2000:] + answer.stderr[-2000:]
-        raise Trouble(f"`{' '.join(command)}` ended with {answer.returncode} instead of {code}:\n{said}")
+        raise PackageError(f"`{' '.join(command)}` ended with {answer.returncode} instead of {code}:\n{said}")
     return answer.stdout + answer.stderr
 
 
@@ -67,14 +67,14 @@ def try_base(bare: Bare) -> None:
     """Import, the examples of the README, one demo game, and what is said about a missing extra."""
     where = run([bare.python, "-c", "import expedition; print(expedition.__file__)"], bare.folder, bare.env)
     if str(ROOT / "src") in where:
-        raise Trouble(f"The environment is not bare: expedition comes from {where.strip()}.")
+        raise PackageError(f"The environment is not bare: expedition comes from {where.strip()}.")
     run([bare.python, "-m", "doctest", str(ROOT / "README.md")], bare.folder, bare.env)
     if "won" not in bare.expedition("demo", "silvergold", "--players", "2", "--seed", "7"):
-        raise Trouble("A demo game did not end with somebody who won.")
+        raise PackageError("A demo game did not end with somebody who won.")
     run([bare.python, "-m", "expedition", "--version"], bare.folder, bare.env)
     told = bare.expedition("serve", code=2)
     if 'pip install "expedition[server]"' not in told or "Traceback" in told:
-        raise Trouble(f"`expedition serve` without the extra said: {told}")
+        raise PackageError(f"`expedition serve` without the extra said: {told}")
 
 
 def try_server(bare: Bare) -> None:
@@ -89,7 +89,7 @@ def try_server(bare: Bare) -> None:
         try:
             answer_of(server, f"http://127.0.0.1:{port}/api/health", log)
             if "<html" not in answer_of(server, f"http://127.0.0.1:{port}/", log):
-                raise Trouble("The server answers but has no page.")
+                raise PackageError("The server answers but has no page.")
         finally:
             server.terminate()
             server.wait(30)
@@ -103,7 +103,7 @@ def answer_of(server: subprocess.Popen[bytes], address: str, log: Path) -> str:
                 return str(answer.read().decode())
         except (URLError, OSError):
             time.sleep(0.1)
-    raise Trouble(f"The server did not answer at {address}:\n{log.read_text()[-2000:]}")
+    raise PackageError(f"The server did not answer at {address}:\n{log.read_text()[-2000:]}")
 
 
 def main() -> int:
@@ -118,7 +118,7 @@ def main() -> int:
                 try_server(bare)
             size = package.stat().st_size / 1e6
             print(f"{package.name}, {size:.1f} MB: works alone and with [server] ({time.monotonic() - start:.0f} s).")
-    except Trouble as trouble:
+    except PackageError as trouble:
         print(trouble, file=sys.stderr)
         return 1
     return 0

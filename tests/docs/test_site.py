@@ -22,7 +22,7 @@ def site(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "NOTICE.md"])
+@pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "NOTICE.md"])
 def test_links_of_the_front_pages_lead_to_files(name):
     links = re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text())
     assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []

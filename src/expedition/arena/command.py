@@ -79,7 +79,7 @@ def arena(
         jobs = schedule(game, bots, games, options(game, routes, players, caves), seed, alone)
         results = with_progress(jobs, resume, workers, playouts, ray, late, keep)
     except ExpeditionError as error:
-        Console(stderr=True).print(str(error), style="red", highlight=False)
+        Console(stderr=True).print(str(error), style="red", highlight=False, markup=False)
         raise typer.Exit(2) from None
     console.print(table(standings(results, late), game))
     console.print(summary(results, game, late), highlight=False)
