@@ -12,13 +12,13 @@ import pytest
 from expedition.core.game import State
 from expedition.core.registry import games, make
 
-LEARN = Path(__file__).resolve().parents[1] / "web/src/learn"
+WEB = Path(__file__).resolve().parents[1] / "web/src"
 LANGUAGES = ("en", "pt", "it", "fr")
 Json = dict[str, Any]
 
 
 def lessons(game: str) -> Json:
-    found: Json = json.loads((LEARN / f"lessons/{game}.json").read_text())
+    found: Json = json.loads((WEB / f"games/{game}/learn/lesson.json").read_text())
     return found
 
 
@@ -27,7 +27,15 @@ CHAPTERS = [
     for game in games()
     for chapter in lessons(game)["chapters"]
 ]
-WORDS: dict[str, dict[str, str]] = {lang: json.loads((LEARN / f"locale/{lang}.json").read_text()) for lang in LANGUAGES}
+CATALOGUES = ("learn", *(f"games/{game}/learn" for game in games()))
+WORDS: dict[str, dict[str, str]] = {
+    lang: {
+        key: text
+        for folder in CATALOGUES
+        for key, text in json.loads((WEB / f"{folder}/locale/{lang}.json").read_text()).items()
+    }
+    for lang in LANGUAGES
+}
 
 
 def fits(pattern: Json, thing: Json) -> bool:

@@ -12,13 +12,13 @@ import pytest
 from expedition.core.registry import games, make
 
 ROOT = Path(__file__).resolve().parents[1]
-LEARN = ROOT / "web/src/learn"
+GAMES = ROOT / "web/src/games"
 LANGUAGES = ("en", "pt", "it", "fr")
 LEDGER = re.compile(r"^\*\*((?:ED|SG)-[A-Z0-9]+-\d+)\*\*", re.MULTILINE)
 
 
 def sections(game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((LEARN / f"rules/{game}.json").read_text())
+    found: list[dict[str, Any]] = json.loads((GAMES / f"{game}/learn/rules.json").read_text())
     return found
 
 
@@ -42,7 +42,7 @@ def test_given_the_ledger_then_the_page_tells_every_rule_once_and_no_other(game:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", games())
 def test_given_a_language_then_every_section_has_a_title_and_a_short_text(game: str, lang: str) -> None:
-    words = json.loads((LEARN / f"locale/{lang}.json").read_text())
+    words = json.loads((GAMES / f"{game}/learn/locale/{lang}.json").read_text())
     for section in sections(game):
         base = f"rules.{game}.{section['id']}"
         assert 3 <= len(words[f"{base}.title"]) <= 45, base

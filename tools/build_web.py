@@ -137,18 +137,27 @@ def build() -> bool:
     return True
 
 
-def check() -> None:
-    """The page's own checks: types and unit tests."""
+def lint() -> None:
+    """The page's style: formatter and linter."""
     if not has_sources():
         return
     install_packages()
+    npm("run", "lint")
+
+
+def check() -> None:
+    """The page's own checks: style, types and unit tests."""
+    if not has_sources():
+        return
+    lint()
     npm("run", "check")
     npm("test")
 
 
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--check", action="store_true", help="also run the page's type check and unit tests")
+    options.add_argument("--check", action="store_true", help="also run the page's style, type check and unit tests")
+    options.add_argument("--lint", action="store_true", help="only run the page's formatter and linter, build nothing")
     options.add_argument(
         "--requirements",
         action="store_true",
@@ -162,6 +171,9 @@ def main() -> int:
         print("There is no web/ yet: nothing to build.")
         return 0
     try:
+        if chosen.lint:
+            lint()
+            return 0
         print("Web table built." if build() else "Web table is up to date.")
         if chosen.check:
             check()

@@ -1,4 +1,7 @@
-/** Fails the build when a language lacks a word that another one has, or when the code asks for a word nobody wrote. */
+/**
+ * Fails the build when a language lacks a word that another one has, or when the code asks for a word nobody
+ * wrote.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Plugin } from "vite";
@@ -52,8 +55,14 @@ export function unknownKeys(source: string, folders: string[]): string[] {
 
 /** The catalogue of the whole interface and those of its parts. */
 export function folders(source: string): string[] {
-  return [source, ...readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => join(source, entry.name))]
-    .map((folder) => join(folder, "locale")).filter(existsSync);
+  const inside = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const own = join(source, "locale");
+  return [
+    ...(existsSync(own) ? [own] : []),
+    ...inside
+      .filter((entry) => entry.name !== "locale")
+      .flatMap((entry) => folders(join(source, entry.name))),
+  ];
 }
 
 export function catalogues(source: string, gameWords: string): Plugin {

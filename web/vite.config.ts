@@ -6,7 +6,11 @@ import { catalogues } from "./catalogues.ts";
 
 export default defineConfig(({ command }) => ({
   base: "./",
-  plugins: [catalogues(resolve(import.meta.dirname, "src"), resolve(import.meta.dirname, "../src/expedition/locale")), svelte({ configFile: false }), svelteTesting()],
+  plugins: [
+    catalogues(resolve(import.meta.dirname, "src"), resolve(import.meta.dirname, "../src/expedition/locale")),
+    svelte({ configFile: false }),
+    svelteTesting(),
+  ],
   server: {
     fs: { allow: [resolve(import.meta.dirname, "..")] },
     proxy: command === "serve" ? { "/api": { target: "http://127.0.0.1:8000", ws: true } } : undefined,

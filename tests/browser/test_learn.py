@@ -15,10 +15,14 @@ from tests.browser.test_table import Room, sit
 
 Json = dict[str, Any]
 CHAPTERS = {
-    game: json.loads((ROOT / f"web/src/learn/lessons/{game}.json").read_text())["chapters"]
+    game: json.loads((ROOT / f"web/src/games/{game}/learn/lesson.json").read_text())["chapters"]
     for game in ("eldorado", "silvergold")
 }
-WORDS = json.loads((ROOT / "web/src/learn/locale/en.json").read_text())
+WORDS = {
+    key: text
+    for folder in ("learn", *(f"games/{game}/learn" for game in CHAPTERS))
+    for key, text in json.loads((ROOT / f"web/src/{folder}/locale/en.json").read_text()).items()
+}
 UNDER = """(map) => [...document.querySelectorAll(`.live[data-map="${map}"] .hit`)]
   .filter(e => /under the pattern/.test(e.ariaLabel)).map(e => e.dataset.cell).sort().join(' ')"""
 

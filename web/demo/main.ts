@@ -2,10 +2,10 @@
 import { mount } from "svelte";
 import "../../src/expedition/art/tokens.css";
 import "../src/styles/base.css";
-import "../src/styles/board.css";
-import "../src/styles/cards.css";
+import "../src/games/eldorado/board.css";
+import "../src/games/eldorado/cards.css";
 import { addIcons } from "../src/art/sprite";
-import { speak } from "../src/i18n.svelte";
+import { speak, speakOf } from "../src/i18n.svelte";
 import { change, type Language, type Theme } from "../src/settings.svelte";
 import Demo from "./Demo.svelte";
 
@@ -13,4 +13,8 @@ const query = new URLSearchParams(location.search);
 addIcons();
 change({ theme: (query.get("theme") ?? "light") as Theme, speed: "off" });
 await speak((query.get("lang") ?? "en") as Language);
-mount(Demo, { target: document.getElementById("app")!, props: { scene: query.get("scene") ?? "race", act: query.get("do") ?? "" } });
+await speakOf("games/eldorado");
+mount(Demo, {
+  target: document.getElementById("app")!,
+  props: { scene: query.get("scene") ?? "race", act: query.get("do") ?? "" },
+});

@@ -9,8 +9,11 @@ type Catalogue = Record<string, Entry>;
 const interfaceWords = import.meta.glob<Catalogue>("./locale/*.json", { import: "default" });
 const gameWords = import.meta.glob<Catalogue>("../../src/expedition/locale/*.json", { import: "default" });
 
-/** Words that only one part of the house needs; they come with it. */
-const partWords = import.meta.glob<Catalogue>("./*/locale/*.json", { import: "default" });
+/**
+ * Words that only one part of the house needs, by its folder ("replay", "games/eldorado"); they come with
+ * it.
+ */
+const partWords = import.meta.glob<Catalogue>("./**/locale/*.json", { import: "default" });
 const parts = new Set<string>();
 
 const current = $state<{ language: Language; words: Catalogue }>({ language: "en", words: {} });
@@ -66,7 +69,9 @@ export function coins(n: number): string {
 }
 
 export function date(moment: string | number | Date): string {
-  return new Intl.DateTimeFormat(current.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+  return new Intl.DateTimeFormat(current.language, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(moment),
+  );
 }
 
 export function list(parts: string[]): string {

@@ -1,8 +1,8 @@
 import { mount } from "svelte";
 import "../../src/expedition/art/tokens.css";
 import "./styles/base.css";
-import "./styles/board.css";
-import "./styles/cards.css";
+import "./games/eldorado/board.css";
+import "./games/eldorado/cards.css";
 import App from "./App.svelte";
 import { addIcons } from "./art/sprite";
 import { preferred, speak } from "./i18n.svelte";

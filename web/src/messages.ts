@@ -16,7 +16,10 @@ function sequence(text: string, at: number): [Part[], number] {
   const parts: Part[] = [];
   let literal = at;
   while (at < text.length && text[at] !== "}") {
-    if (text[at] !== "{") { at++; continue; }
+    if (text[at] !== "{") {
+      at++;
+      continue;
+    }
     if (literal < at) parts.push(text.slice(literal, at));
     const [part, next] = braces(text, at + 1);
     parts.push(part);
@@ -65,13 +68,21 @@ function plural(language: string): Intl.PluralRules {
   return found;
 }
 
-export function fill(parts: Part[], params: Params, language: string, number: (n: number) => string, count = ""): string {
-  return parts.map((part) => {
-    if (typeof part === "string") return count ? part.replaceAll("#", count) : part;
-    const value = params[part.name] ?? "";
-    if (!part.options) return typeof value === "number" ? number(value) : value;
-    const chosen = part.kind === "plural" ? plural(language).select(Number(value)) : String(value);
-    const inner = part.kind === "plural" ? number(Number(value)) : count;
-    return fill(part.options[chosen] ?? part.options.other!, params, language, number, inner);
-  }).join("");
+export function fill(
+  parts: Part[],
+  params: Params,
+  language: string,
+  number: (n: number) => string,
+  count = "",
+): string {
+  return parts
+    .map((part) => {
+      if (typeof part === "string") return count ? part.replaceAll("#", count) : part;
+      const value = params[part.name] ?? "";
+      if (!part.options) return typeof value === "number" ? number(value) : value;
+      const chosen = part.kind === "plural" ? plural(language).select(Number(value)) : String(value);
+      const inner = part.kind === "plural" ? number(Number(value)) : count;
+      return fill(part.options[chosen] ?? part.options.other!, params, language, number, inner);
+    })
+    .join("");
 }

@@ -8,10 +8,24 @@ export const LANGUAGES: { id: Language; name: string }[] = [
   { id: "it", name: "Italiano" },
   { id: "fr", name: "Français" },
 ];
-export interface Settings { language: Language | null; theme: Theme; speed: Speed; sound: boolean; name: string; level: string }
+export interface Settings {
+  language: Language | null;
+  theme: Theme;
+  speed: Speed;
+  sound: boolean;
+  name: string;
+  level: string;
+}
 
 const KEY = "expedition.settings";
-const DEFAULTS: Settings = { language: null, theme: "auto", speed: "normal", sound: false, name: "", level: "guide" };
+const DEFAULTS: Settings = {
+  language: null,
+  theme: "auto",
+  speed: "normal",
+  sound: false,
+  name: "",
+  level: "guide",
+};
 
 function kept(): Partial<Settings> {
   try {
@@ -34,7 +48,10 @@ export function change(part: Partial<Settings>): void {
 }
 
 export function isDark(): boolean {
-  return settings.theme === "dark" || (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  return (
+    settings.theme === "dark" ||
+    (settings.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches)
+  );
 }
 
 export function applyTheme(): void {

@@ -6,8 +6,18 @@ let context: AudioContext | null = null;
 let lastStep = 0;
 let pitch = 0;
 
-function tone(ctx: AudioContext, type: OscillatorType, from: number, to: number, length: number, volume: number, at = 0): void {
-  const o = ctx.createOscillator(), g = ctx.createGain(), t = ctx.currentTime + at;
+function tone(
+  ctx: AudioContext,
+  type: OscillatorType,
+  from: number,
+  to: number,
+  length: number,
+  volume: number,
+  at = 0,
+): void {
+  const o = ctx.createOscillator(),
+    g = ctx.createGain(),
+    t = ctx.currentTime + at;
   o.type = type;
   o.frequency.setValueAtTime(from, t);
   o.frequency.exponentialRampToValueAtTime(to, t + length);
@@ -22,7 +32,9 @@ function rustle(ctx: AudioContext, length: number, volume: number, frequency: nu
   const buffer = ctx.createBuffer(1, Math.ceil(ctx.sampleRate * length), ctx.sampleRate);
   const data = buffer.getChannelData(0);
   for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 2;
-  const source = ctx.createBufferSource(), filter = ctx.createBiquadFilter(), g = ctx.createGain();
+  const source = ctx.createBufferSource(),
+    filter = ctx.createBiquadFilter(),
+    g = ctx.createGain();
   source.buffer = buffer;
   filter.type = "bandpass";
   filter.frequency.value = frequency;
@@ -34,14 +46,31 @@ function rustle(ctx: AudioContext, length: number, volume: number, frequency: nu
 export function play(sound: Sound, volume = 1): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
-  const ctx = context, v = 0.14 * volume;
+  const ctx = context,
+    v = 0.14 * volume;
   switch (sound) {
-    case "card": rustle(ctx, 0.09, v * 1.6, 2600); break;
-    case "paper": rustle(ctx, 0.2, v * 1.6, 1500); break;
-    case "pen": for (const [k, at] of [0, 70, 140].entries()) setTimeout(() => rustle(ctx, 0.06, v * 1.3, 3400 + 300 * k), at); break;
-    case "coin": tone(ctx, "triangle", 1900, 1500, 0.16, v); tone(ctx, "sine", 2900, 2500, 0.2, v * 0.6, 0.04); break;
-    case "gate": tone(ctx, "square", 150, 60, 0.18, v * 0.8); rustle(ctx, 0.22, v * 2, 500); break;
-    case "bell": tone(ctx, "sine", 880, 870, 0.28, v * 1.4); tone(ctx, "sine", 1760, 1740, 0.2, v * 0.5); break;
+    case "card":
+      rustle(ctx, 0.09, v * 1.6, 2600);
+      break;
+    case "paper":
+      rustle(ctx, 0.2, v * 1.6, 1500);
+      break;
+    case "pen":
+      for (const [k, at] of [0, 70, 140].entries())
+        setTimeout(() => rustle(ctx, 0.06, v * 1.3, 3400 + 300 * k), at);
+      break;
+    case "coin":
+      tone(ctx, "triangle", 1900, 1500, 0.16, v);
+      tone(ctx, "sine", 2900, 2500, 0.2, v * 0.6, 0.04);
+      break;
+    case "gate":
+      tone(ctx, "square", 150, 60, 0.18, v * 0.8);
+      rustle(ctx, 0.22, v * 2, 500);
+      break;
+    case "bell":
+      tone(ctx, "sine", 880, 870, 0.28, v * 1.4);
+      tone(ctx, "sine", 1760, 1740, 0.2, v * 0.5);
+      break;
     case "step": {
       // pitch rises along a path
       pitch = performance.now() - lastStep < 700 ? Math.min(pitch + 1, 8) : 0;

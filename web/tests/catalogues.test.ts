@@ -20,12 +20,18 @@ test("given the code, when every written key is looked up, then some catalogue h
 test("given every text of every language, when it is parsed, then its form is right", () => {
   for (const folder of [...own, game]) {
     for (const language of LANGUAGES) {
-      const words = JSON.parse(readFileSync(resolve(folder, `${language}.json`), "utf8")) as Record<string, string | { text: string }>;
-      for (const entry of Object.values(words)) expect(() => parse(typeof entry === "string" ? entry : entry.text)).not.toThrow();
+      const words = JSON.parse(readFileSync(resolve(folder, `${language}.json`), "utf8")) as Record<
+        string,
+        string | { text: string }
+      >;
+      for (const entry of Object.values(words))
+        expect(() => parse(typeof entry === "string" ? entry : entry.text)).not.toThrow();
     }
   }
 });
 
 test("given the lock file, then it names no place to download from", () => {
-  expect(readFileSync(resolve(import.meta.dirname, "../package-lock.json"), "utf8")).not.toContain('"resolved"');
+  expect(readFileSync(resolve(import.meta.dirname, "../package-lock.json"), "utf8")).not.toContain(
+    '"resolved"',
+  );
 });

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
-import { arrow, centre, hexAt, outline, seamLine, stepsToFinish } from "../src/board/geometry";
-import { moved } from "../src/board/flatten";
-import { key, type BoardInfo, type Coord } from "../src/table/model";
+import { arrow, centre, hexAt, outline, seamLine, stepsToFinish } from "../src/games/eldorado/board/geometry";
+import { moved } from "../src/games/eldorado/board/flatten";
+import { key, type BoardInfo, type Coord } from "../src/games/eldorado/model";
 import routes from "../demo/routes.json";
 
 const boards = routes as unknown as Record<string, { board: BoardInfo }>;
 
 test("given any space, when the point at its centre is asked for its space, then it is that one", () => {
-  for (const at of [[0, 0], [3, -2], [-4, 5], [11, 7]] as Coord[]) {
+  for (const at of [
+    [0, 0],
+    [3, -2],
+    [-4, 5],
+    [11, 7],
+  ] as Coord[]) {
     const { x, y } = centre(at);
     expect(hexAt({ x: x + 40, y: y - 30 })).toEqual(at);
   }
@@ -20,7 +25,14 @@ test("given one space, when its outline is drawn, then it has six corners and is
 });
 
 test("given a ring of spaces, when its outline is drawn, then the hole is a second loop", () => {
-  const ring: Coord[] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
+  const ring: Coord[] = [
+    [1, 0],
+    [1, -1],
+    [0, -1],
+    [-1, 0],
+    [-1, 1],
+    [0, 1],
+  ];
   expect(outline(ring).match(/z/g)).toHaveLength(2);
 });
 
@@ -29,20 +41,28 @@ test("given every route, when its seams are drawn, then each is one unbroken lin
     for (const seam of board.seams) {
       const line = seamLine(seam.edges);
       expect(line).toHaveLength(seam.edges.length + 1);
-      for (let i = 1; i < line.length; i++) expect(Math.hypot(line[i]!.x - line[i - 1]!.x, line[i]!.y - line[i - 1]!.y)).toBeCloseTo(100, 0);
+      for (let i = 1; i < line.length; i++)
+        expect(Math.hypot(line[i]!.x - line[i - 1]!.x, line[i]!.y - line[i - 1]!.y)).toBeCloseTo(100, 0);
     }
   }
 });
 
 test("given the first route, when the steps to the finish are counted, then a start space is 28 away and a gate 0", () => {
-  const board = boards.first!.board, steps = stepsToFinish(board);
+  const board = boards.first!.board,
+    steps = stepsToFinish(board);
   const starts = board.hexes.filter((h) => h.start !== null).map((h) => steps.get(key([h.q, h.r]))!);
   expect(Math.min(...starts)).toBe(28);
   for (const h of board.hexes.filter((x) => x.finish)) expect(steps.get(key([h.q, h.r]))).toBe(0);
 });
 
 test("given a bent path, when its arrow is drawn, then it bends at the space between", () => {
-  expect(arrow([[0, 0], [1, 0], [1, 1]]).shaft.match(/Q/g)).toHaveLength(1);
+  expect(
+    arrow([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ]).shaft.match(/Q/g),
+  ).toHaveLength(1);
 });
 
 test("given a path with absolute and relative parts, when it is moved and scaled, then only absolute places move", () => {

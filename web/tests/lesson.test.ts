@@ -2,17 +2,43 @@ import { expect, test } from "vitest";
 import { Coach } from "../src/learn/coach.svelte";
 import { fits, judge, type Action, type Chapter, type DoStep } from "../src/learn/lesson";
 import { selectors, targets } from "../src/learn/point";
-import type { Table } from "../src/net/wire";
-import eldorado from "../src/learn/lessons/eldorado.json";
+import type { Table } from "../src/net/types";
+import eldorado from "../src/games/eldorado/learn/lesson.json";
 
 const step: DoStep = {
-  id: "scout", kind: "do", point: [], allow: [{ do: "play", card: "scout" }, { do: "step", to: [0, 0] }], done: { key: "step", to: [0, 0] },
-  solution: [{ do: "play", card: "scout", pawn: 0 }, { do: "step", to: [0, 0] }],
-  instead: [{ when: { do: "play", card: "explorer" }, say: "explorer", try: [] }, { when: { do: "step" }, say: "elsewhere", try: [] }],
+  id: "scout",
+  kind: "do",
+  point: [],
+  allow: [
+    { do: "play", card: "scout" },
+    { do: "step", to: [0, 0] },
+  ],
+  done: { key: "step", to: [0, 0] },
+  solution: [
+    { do: "play", card: "scout", pawn: 0 },
+    { do: "step", to: [0, 0] },
+  ],
+  instead: [
+    { when: { do: "play", card: "explorer" }, say: "explorer", try: [] },
+    { when: { do: "step" }, say: "elsewhere", try: [] },
+  ],
 };
 const chapter: Chapter = {
-  id: "walk", position: { setup: {}, seats: [{}, {}] },
-  steps: [{ id: "welcome", kind: "read" }, step, { id: "others", kind: "others", turns: [{ seat: 1, actions: [{ do: "end" }] }] }, { ...step, id: "again", done: { key: "step", to: [5, 5] }, allow: [{ do: "step", to: [5, 5] }], solution: [{ do: "step", to: [5, 5] }], instead: [] }],
+  id: "walk",
+  position: { setup: {}, seats: [{}, {}] },
+  steps: [
+    { id: "welcome", kind: "read" },
+    step,
+    { id: "others", kind: "others", turns: [{ seat: 1, actions: [{ do: "end" }] }] },
+    {
+      ...step,
+      id: "again",
+      done: { key: "step", to: [5, 5] },
+      allow: [{ do: "step", to: [5, 5] }],
+      solution: [{ do: "step", to: [5, 5] }],
+      instead: [],
+    },
+  ],
 };
 
 /** A table that remembers what was played and can take it back unless something was seen. */
@@ -22,14 +48,38 @@ function school() {
     events: Table["events"] = [];
     guide: ((actions: Action[], send: () => Promise<void>) => Promise<void>) | null = null;
     secrets = false;
-    get table() { return { line: this.events.length, can_undo: !this.secrets } as never; }
-    play(actions: object[]): void { for (const a of actions) this.events.push({ ply: this.events.length, key: (a as Action).do, ...a } as never); }
-    async send(actions: object[]): Promise<void> { const go = async (): Promise<void> => this.play(actions); await (this.guide ? this.guide(actions as Action[], go) : go()); }
-    async undo(): Promise<void> { log.push("undo"); this.events.pop(); }
-    async act(seat: number, actions: Action[]): Promise<void> { log.push(`seat ${seat}`); this.play(actions); }
-    async end(): Promise<void> { log.push("end"); }
+    get table() {
+      return { line: this.events.length, can_undo: !this.secrets } as never;
+    }
+    play(actions: object[]): void {
+      for (const a of actions)
+        this.events.push({ ply: this.events.length, key: (a as Action).do, ...a } as never);
+    }
+    async send(actions: object[]): Promise<void> {
+      const go = async (): Promise<void> => this.play(actions);
+      await (this.guide ? this.guide(actions as Action[], go) : go());
+    }
+    async undo(): Promise<void> {
+      log.push("undo");
+      this.events.pop();
+    }
+    async act(seat: number, actions: Action[]): Promise<void> {
+      log.push(`seat ${seat}`);
+      this.play(actions);
+    }
+    async end(): Promise<void> {
+      log.push("end");
+    }
   }
-  return { log, Room, open: async (): Promise<Room> => { log.push("open"); return new Room(); }, pause: async (): Promise<void> => undefined };
+  return {
+    log,
+    Room,
+    open: async (): Promise<Room> => {
+      log.push("open");
+      return new Room();
+    },
+    pause: async (): Promise<void> => undefined,
+  };
 }
 
 test("given patterns, when a thing is compared, then only what they name must agree, lists included", () => {
@@ -39,13 +89,24 @@ test("given patterns, when a thing is compared, then only what they name must ag
 
 test("given a step, when moves are judged, then those on the way pass and others get their own sentence", () => {
   expect(judge(step, step.solution)).toBeNull();
-  expect(judge(step, [{ do: "play", card: "scout" }, { do: "step", to: [9, 9] }])).toBe("elsewhere");
-  expect(judge(step, [{ do: "play", card: "explorer" }, { do: "step", to: [9, 9] }])).toBe("explorer");
+  expect(
+    judge(step, [
+      { do: "play", card: "scout" },
+      { do: "step", to: [9, 9] },
+    ]),
+  ).toBe("elsewhere");
+  expect(
+    judge(step, [
+      { do: "play", card: "explorer" },
+      { do: "step", to: [9, 9] },
+    ]),
+  ).toBe("explorer");
   expect(judge(step, [{ do: "end" }])).toBe("other");
 });
 
 test("given a chapter, when the right moves are made, then praise, the others' turn and the end follow", async () => {
-  const s = school(), coach = new Coach(chapter, s);
+  const s = school(),
+    coach = new Coach(chapter, s);
   await coach.begin();
   await coach.room!.send([{ do: "end" }]);
   expect([coach.wrong, coach.room!.events.length]).toEqual(["read", 0]);
@@ -60,7 +121,8 @@ test("given a chapter, when the right moves are made, then praise, the others' t
 });
 
 test("given a wrong move that can be taken back, then it is explained and undone, and what was right stays", async () => {
-  const s = school(), coach = new Coach(chapter, s);
+  const s = school(),
+    coach = new Coach(chapter, s);
   await coach.begin();
   coach.next();
   await coach.room!.send([{ do: "play", card: "scout" }]);
@@ -70,7 +132,8 @@ test("given a wrong move that can be taken back, then it is explained and undone
 });
 
 test("given a wrong move that revealed something, then the table is set up anew and played to the same step", async () => {
-  const s = school(), coach = new Coach(chapter, s);
+  const s = school(),
+    coach = new Coach(chapter, s);
   await coach.begin();
   coach.next();
   await coach.room!.send(step.solution);
@@ -85,9 +148,14 @@ test("given a wrong move that revealed something, then the table is set up anew 
 });
 
 test("given the things lessons point at, then each has its place on the page and the last one in sight wins", () => {
-  for (const c of eldorado.chapters) for (const s of c.steps) for (const thing of s.point ?? []) expect(() => document.querySelectorAll(selectors(thing).join(","))).not.toThrow();
-  document.body.innerHTML = '<button data-card="scout"></button><svg><use class="hit" data-h="0,0"></use></svg>';
-  const card = document.querySelector<HTMLElement>("[data-card]")!, space = document.querySelector<SVGElement>("use")!;
+  for (const c of eldorado.chapters)
+    for (const s of c.steps)
+      for (const thing of s.point ?? [])
+        expect(() => document.querySelectorAll(selectors(thing).join(","))).not.toThrow();
+  document.body.innerHTML =
+    '<button data-card="scout"></button><svg><use class="hit" data-h="0,0"></use></svg>';
+  const card = document.querySelector<HTMLElement>("[data-card]")!,
+    space = document.querySelector<SVGElement>("use")!;
   card.getBoundingClientRect = () => new DOMRect(10, 10, 80, 120);
   space.getBoundingClientRect = () => new DOMRect(200, 10, 40, 40);
   expect(targets(["card:scout", "space:0,0"]).map((b) => b.x)).toEqual([10]);

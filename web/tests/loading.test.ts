@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../src/i18n.svelte";
-import Loading from "../src/table/Loading.svelte";
+import Loading from "../src/room/Loading.svelte";
 
 beforeEach(() => speak("en"));
 
@@ -13,7 +13,13 @@ test("given a table that is coming, then it says so and there is nothing to pres
 
 test("given no connection, then a sentence says so and one can try again", async () => {
   let tries = 0;
-  render(Loading, { text: "One moment …", fault: "offline", again: () => { tries += 1; } });
+  render(Loading, {
+    text: "One moment …",
+    fault: "offline",
+    again: () => {
+      tries += 1;
+    },
+  });
   expect(screen.getByRole("status").textContent).toContain("does not answer");
   await fireEvent.click(screen.getByRole("button"));
   expect(tries).toBe(1);

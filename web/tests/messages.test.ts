@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fill, names, parse } from "../src/messages";
 
-const say = (text: string, params: Record<string, string | number>, language = "en"): string => fill(parse(text), params, language, String);
+const say = (text: string, params: Record<string, string | number>, language = "en"): string =>
+  fill(parse(text), params, language, String);
 
 test("given a value, when it is filled in, then an apostrophe stays an apostrophe", () => {
   expect(say("l'{card}'s", { card: "Savant" })).toBe("l'Savant's");
@@ -21,7 +22,11 @@ test("given a select with a value inside, when nothing fits, then `other` is tak
 });
 
 test("given a message, when its names are listed, then those inside choices are among them", () => {
-  expect([...names(parse("{you, select, yes {You} other {{name}}}: {n, plural, one {#} other {# {what}}}"))].sort()).toEqual(["n", "name", "what", "you"]);
+  expect(
+    [
+      ...names(parse("{you, select, yes {You} other {{name}}}: {n, plural, one {#} other {# {what}}}")),
+    ].sort(),
+  ).toEqual(["n", "name", "what", "you"]);
 });
 
 test("given a brace too few or a choice without `other`, when it is parsed, then an error says so", () => {

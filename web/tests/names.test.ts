@@ -5,20 +5,35 @@ import { inWords } from "../src/net/problem";
 
 type Seats = Parameters<typeof seatName>[0];
 const bot = (seat: number, level: string) => ({ seat, kind: "bot", name: level, level });
-const person = (seat: number, name: string | null) => ({ seat, kind: name ? "person" : "open", name, level: null });
+const person = (seat: number, name: string | null) => ({
+  seat,
+  kind: name ? "person" : "open",
+  name,
+  level: null,
+});
 const names = (...seats: object[]): string[] => seats.map((_, i) => seatName(seats as Seats, i));
 
 beforeEach(() => speak("en"));
 
 test("given two opponents of one level, when they are named, then a number tells them apart", () => {
-  expect(names(person(0, "Ana"), bot(1, "Guide"), bot(2, "Guide"), bot(3, "Legend"))).toEqual(["Ana", "Guide", "Guide 2", "Legend"]);
+  expect(names(person(0, "Ana"), bot(1, "Guide"), bot(2, "Guide"), bot(3, "Legend"))).toEqual([
+    "Ana",
+    "Guide",
+    "Guide 2",
+    "Legend",
+  ]);
 });
 test("given another language, when the computer is named, then its level is said in that language", async () => {
   await speak("pt");
   expect(names(bot(0, "Guide"), person(1, "Guide"))).toEqual(["Guia", "Guide"]);
 });
 
-const taken = { code: "taken", message: "The name Ana is taken; choose another.", key: "refusal.name_taken", values: { name: "Ana" } };
+const taken = {
+  code: "taken",
+  message: "The name Ana is taken; choose another.",
+  key: "refusal.name_taken",
+  values: { name: "Ana" },
+};
 test("given a refusal with a key, when the page is French, then it is said in French, and in English by the server itself", async () => {
   expect(inWords({ ...taken, message: "The server's own words." })).toBe("The server's own words.");
   await speak("fr");
@@ -26,6 +41,8 @@ test("given a refusal with a key, when the page is French, then it is said in Fr
 });
 test("given a refusal nobody translated, when the page is French, then the server's sentence is shown", async () => {
   await speak("fr");
-  expect(inWords({ code: "bad_setup", message: "There are 3 seats, not 2." })).toBe("There are 3 seats, not 2.");
+  expect(inWords({ code: "bad_setup", message: "There are 3 seats, not 2." })).toBe(
+    "There are 3 seats, not 2.",
+  );
   expect(inWords({ ...taken, key: "refusal.unheard_of" })).toBe(taken.message);
 });

@@ -1,18 +1,29 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
-import type { Action, Components, GameEvent, Gesture, View } from "../src/table/model";
-import { Play, type Reach } from "../src/table/play.svelte";
-import { wayWords } from "../src/table/say";
-import { lines } from "../src/table/journal";
-import { speak } from "../src/i18n.svelte";
+import type { Action, Components, GameEvent, Gesture, View } from "../src/games/eldorado/model";
+import { Play, type Reach } from "../src/games/eldorado/play.svelte";
+import { wayWords } from "../src/games/eldorado/say";
+import { lines } from "../src/games/eldorado/journal";
+import { speak, speakOf } from "../src/i18n.svelte";
 import scenes from "../demo/scenes.json";
 
-interface Scene { components: Components; view: View; gestures: Gesture[]; events: GameEvent[] }
+interface Scene {
+  components: Components;
+  view: View;
+  gestures: Gesture[];
+  events: GameEvent[];
+}
 const all = scenes as unknown as Record<string, Scene>;
 
 function sit(name: string): { play: Play; sent: Action[][] } {
-  const sent: Action[][] = [], scene = all[name]!;
-  const play = new Play(scene.components, { send: async (actions) => { sent.push(actions); }, undo: async () => undefined });
+  const sent: Action[][] = [],
+    scene = all[name]!;
+  const play = new Play(scene.components, {
+    send: async (actions) => {
+      sent.push(actions as Action[]);
+    },
+    undo: async () => undefined,
+  });
   play.players = scene.view.seats.map((_, i) => ({ name: `P${i}`, kind: "person" }));
   play.receive(scene.view, scene.gestures, scene.events, null, true);
   flushSync();
@@ -23,7 +34,11 @@ test("given a card in hand, when it is picked, then the spaces of its gestures l
   const { play } = sit("race");
   expect(play.targets.size).toBe(0);
   play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
-  expect(Object.fromEntries([...play.targets].map(([at, t]) => [at, t.cost]))).toMatchObject({ "13,0": 1, "13,1": 2, "14,0": 2 });
+  expect(Object.fromEntries([...play.targets].map(([at, t]) => [at, t.cost]))).toMatchObject({
+    "13,0": 1,
+    "13,1": 2,
+    "14,0": 2,
+  });
   expect(play.gates.get(1)).toBe(3);
 });
 
@@ -31,7 +46,12 @@ test("given a picked card, when a lit space is chosen, then exactly the gesture'
   const { play, sent } = sit("race");
   play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
   play.pickSpace("13,0");
-  expect(sent).toEqual([[{ do: "play", card: "trailblazer", as: "machete", pawn: 0 }, { do: "step", to: [13, 0] }]]);
+  expect(sent).toEqual([
+    [
+      { do: "play", card: "trailblazer", as: "machete", pawn: 0 },
+      { do: "step", to: [13, 0] },
+    ],
+  ]);
   expect(play.picked).toBeNull();
 });
 
@@ -67,15 +87,25 @@ test("given the end of a turn, when a card is tapped, then it is discarded", () 
 
 test("given events of a walk, a gift and a purchase, when the journal is written, then each is one line", async () => {
   await speak("en");
+  await speakOf("games/eldorado");
   const { play } = sit("race");
   expect(lines(play, play.events).map((l) => l.text)).toEqual([
-    "P1 gave 1 card for **rubble**", "P2 bought **Photographer**", "You cleared blockade **2**", "P1 explored a cave: **Draw a card**", "P2: **Explorer**, one step",
+    "P1 gave 1 card for **rubble**",
+    "P2 bought **Photographer**",
+    "You cleared blockade **2**",
+    "P1 explored a cave: **Draw a card**",
+    "P2: **Explorer**, one step",
   ]);
 });
 
 test("given a refused move, when the server says why, then the sentence is shown", async () => {
   const scene = all.race!;
-  const play = new Play(scene.components, { send: async () => { throw new Error("Something else happened first."); }, undo: async () => undefined });
+  const play = new Play(scene.components, {
+    send: async () => {
+      throw new Error("Something else happened first.");
+    },
+    undo: async () => undefined,
+  });
   play.receive(scene.view, scene.gestures, [], null, false);
   await play.send([{ do: "end" }]);
   expect(play.fault).toBe("Something else happened first.");
@@ -83,30 +113,48 @@ test("given a refused move, when the server says why, then the sentence is shown
 });
 
 test("given a card that walks in a circle, when it is picked, then the space under the piece stays dark unless something is found on the way", () => {
-  const scene = all.race!, { play } = sit("race");
+  const scene = all.race!,
+    { play } = sit("race");
   const [q, r] = scene.view.seats[0]!.pawns[0]!.at as [number, number];
   const walk = scene.gestures.find((g) => g.kind === "move" && g.card === "trailblazer")!;
   const circle = { ...walk, to: [q, r], explores: [], blockades: [] } as unknown as Gesture;
   play.receive(scene.view, [...scene.gestures, circle], scene.events, null, true);
   play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
   expect(play.targets.has(`${q},${r}`)).toBe(false);
-  play.receive(scene.view, [...scene.gestures, { ...circle, explores: [[11, 0]] } as unknown as Gesture], scene.events, null, true);
+  play.receive(
+    scene.view,
+    [...scene.gestures, { ...circle, explores: [[11, 0]] } as unknown as Gesture],
+    scene.events,
+    null,
+    true,
+  );
   expect(play.targets.has(`${q},${r}`)).toBe(true);
 });
 
 test("given a card played only to clear the way, when the journal is written, then no steps are counted", async () => {
   await speak("en");
+  await speakOf("games/eldorado");
   const { play } = sit("race");
-  const events = [{ ply: 0, seat: 1, key: "eldorado.play", card: "traveler" }, { ply: 1, seat: 1, key: "eldorado.blockade", number: 4 }] as GameEvent[];
+  const events = [
+    { ply: 0, seat: 1, key: "eldorado.play", card: "traveler" },
+    { ply: 1, seat: 1, key: "eldorado.blockade", number: 4 },
+  ] as GameEvent[];
   expect(lines(play, events).map((l) => l.text)).toEqual(["P1: **Traveler**", "P1 cleared blockade **4**"]);
 });
 
 test("given ways that differ only in the piece, when they are told, then nothing else is said", async () => {
   await speak("en");
+  await speakOf("games/eldorado");
   const { play } = sit("race");
   const way = all.race!.gestures.find((g) => g.kind === "move" && g.card === "trailblazer") as Reach;
-  const ways = [{ ...way, pawn: 0 }, { ...way, pawn: 1 }] as Reach[];
+  const ways = [
+    { ...way, pawn: 0 },
+    { ...way, pawn: 1 },
+  ] as Reach[];
   expect(wayWords(play, ways[1]!, ways)).toBe("second playing piece");
-  const jokers = [{ ...way, as: "machete" }, { ...way, as: "coin" }] as Reach[];
+  const jokers = [
+    { ...way, as: "machete" },
+    { ...way, as: "coin" },
+  ] as Reach[];
   expect(jokers.map((w) => wayWords(play, w, jokers))).toEqual(["as machete", "as coin"]);
 });

@@ -1,30 +1,65 @@
 import { flushSync } from "svelte";
 import { expect, test, vi } from "vitest";
-import type { Frame, Outline } from "../src/net/wire";
+import type { Frame, Outline } from "../src/net/types";
 import { Film, journalAt, PIECE, turnStarts, type Eyes } from "../src/replay/film.svelte";
 import { opened } from "../src/replay/opened";
 
 /** A hundred actions; every tenth begins a turn. */
 const outline: Outline = {
-  room: "ABCDEF", plies: 100,
-  steps: Array.from({ length: 100 }, (_, i) => ({ ply: i + 1, seat: 0, text: `step ${i + 1}`, since: i, events: [{ ply: i, key: (i + 1) % 10 ? "eldorado.step" : "eldorado.turn" }] })),
+  room: "ABCDEF",
+  plies: 100,
+  steps: Array.from({ length: 100 }, (_, i) => ({
+    ply: i + 1,
+    seat: 0,
+    text: `step ${i + 1}`,
+    since: i,
+    events: [{ ply: i, key: (i + 1) % 10 ? "eldorado.step" : "eldorado.turn" }],
+  })),
 };
-const frame = (ply: number): Frame => ({ ply, seat: 0, action: null, text: null, view: { ply }, since: ply, events: [], position: null });
+const frame = (ply: number): Frame => ({
+  ply,
+  seat: 0,
+  action: null,
+  text: null,
+  view: { ply },
+  since: ply,
+  events: [],
+  position: null,
+});
 
-function projector(frames = async (_: Eyes, first: number, count: number): Promise<Frame[]> => Array.from({ length: Math.min(count, 101 - first) }, (_x, i) => frame(first + i))) {
+function projector(
+  frames = async (_: Eyes, first: number, count: number): Promise<Frame[]> =>
+    Array.from({ length: Math.min(count, 101 - first) }, (_x, i) => frame(first + i)),
+) {
   const asked = vi.fn(frames);
-  return { film: new Film({ outline: async () => outline, frames: asked }), asked };
+  const film = new Film({ outline: async () => outline, frames: asked });
+  film.turnEvent = "eldorado.turn";
+  return { film, asked };
 }
 
 test("given an outline, when turns are sought, then each begins where its event stands and the end is none", () => {
-  expect(turnStarts(outline)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90]);
+  expect(turnStarts(outline, "eldorado.turn")).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90]);
 });
 
 test("given an open phase told again with every step, when the journal is made, then nothing stands twice", () => {
-  const told: Outline = { room: "ABCDEF", plies: 3, steps: [
-    { ply: 1, seat: 0, text: "", since: 0, events: [{ ply: 0, key: "a" }] },
-    { ply: 2, seat: 1, text: "", since: 0, events: [{ ply: 0, key: "a" }, { ply: 1, key: "b" }] },
-    { ply: 3, seat: 0, text: "", since: 2, events: [{ ply: 2, key: "c" }] }] };
+  const told: Outline = {
+    room: "ABCDEF",
+    plies: 3,
+    steps: [
+      { ply: 1, seat: 0, text: "", since: 0, events: [{ ply: 0, key: "a" }] },
+      {
+        ply: 2,
+        seat: 1,
+        text: "",
+        since: 0,
+        events: [
+          { ply: 0, key: "a" },
+          { ply: 1, key: "b" },
+        ],
+      },
+      { ply: 3, seat: 0, text: "", since: 2, events: [{ ply: 2, key: "c" }] },
+    ],
+  };
   expect(journalAt(told, 2).map((e) => e.key)).toEqual(["a", "b"]);
   expect(journalAt(told, 3).map((e) => e.key)).toEqual(["a", "b", "c"]);
   expect(journalAt(told, 0)).toEqual([]);
@@ -34,14 +69,26 @@ test("given a film, when one goes by action and by turn, then it stops where it 
   const { film } = projector();
   await film.open("open", 15);
   expect([film.at, film.turn]).toEqual([15, 2]);
-  film.next(); expect(film.at).toBe(16);
-  film.nextTurn(); expect(film.at).toBe(20);
-  film.nextTurn(); expect(film.at).toBe(30);
-  film.backTurn(); film.backTurn(); expect(film.at).toBe(10);
-  film.end(); expect(film.at).toBe(100);
-  film.next(); film.nextTurn(); expect(film.at).toBe(100);
-  film.backTurn(); expect(film.at).toBe(90);
-  film.first(); film.back(); film.backTurn(); expect(film.at).toBe(0);
+  film.next();
+  expect(film.at).toBe(16);
+  film.nextTurn();
+  expect(film.at).toBe(20);
+  film.nextTurn();
+  expect(film.at).toBe(30);
+  film.backTurn();
+  film.backTurn();
+  expect(film.at).toBe(10);
+  film.end();
+  expect(film.at).toBe(100);
+  film.next();
+  film.nextTurn();
+  expect(film.at).toBe(100);
+  film.backTurn();
+  expect(film.at).toBe(90);
+  film.first();
+  film.back();
+  film.backTurn();
+  expect(film.at).toBe(0);
 });
 
 test("given a film, when it is wound to and fro, then every piece is fetched once for each pair of eyes", async () => {
@@ -55,12 +102,18 @@ test("given a film, when it is wound to and fro, then every piece is fetched onc
 
 test("given a slow server, when the scrubber has moved on, then only the last place is shown", async () => {
   const answers: (() => void)[] = [];
-  const { film } = projector((_, first, count) => new Promise((done) => answers.push(() => done(Array.from({ length: count }, (_x, i) => frame(first + i))))));
+  const { film } = projector(
+    (_, first, count) =>
+      new Promise((done) =>
+        answers.push(() => done(Array.from({ length: count }, (_x, i) => frame(first + i)))),
+      ),
+  );
   const opening = film.open("open", 0);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]!();
   await opening;
-  const one = film.show(50), two = film.show(90);
+  const one = film.show(50),
+    two = film.show(90);
   await vi.waitFor(() => expect(answers).toHaveLength(3));
   answers[2]!();
   await two;
@@ -98,7 +151,10 @@ test("given a running film, when its end comes, then it stops there; when it is 
 
 test("given a server that fails, when a place is asked for, then its sentence is kept and the next try asks again", async () => {
   let broken = true;
-  const { film, asked } = projector(async (_, first, count) => { if (broken) throw new Error("The server does not answer."); return Array.from({ length: count }, (_x, i) => frame(first + i)); });
+  const { film, asked } = projector(async (_, first, count) => {
+    if (broken) throw new Error("The server does not answer.");
+    return Array.from({ length: count }, (_x, i) => frame(first + i));
+  });
   await film.open("open", 0);
   expect(film.fault).toBe("The server does not answer.");
   broken = false;
@@ -107,10 +163,26 @@ test("given a server that fails, when a place is asked for, then its sentence is
 });
 
 test("given all cards open, then every hand is there and the eyes are those of whoever has the turn", () => {
-  const view = { game: "eldorado", actor: 1, seat: null, seats: [{ hand: null, discard: ["scout"] }, { hand: null, discard: [] }] };
-  const position = { seats: [{ hand: ["sailor"], draw: ["explorer"] }, { hand: ["traveler"], draw: [] }] };
+  const view = {
+    game: "eldorado",
+    actor: 1,
+    seat: null,
+    seats: [
+      { hand: null, discard: ["scout"] },
+      { hand: null, discard: [] },
+    ],
+  };
+  const position = {
+    seats: [
+      { hand: ["sailor"], draw: ["explorer"] },
+      { hand: ["traveler"], draw: [] },
+    ],
+  };
   const shown = opened(view, position, 0);
   expect(shown.seat).toBe(1);
-  expect(shown.seats).toEqual([{ hand: ["sailor"], discard: ["scout"] }, { hand: ["traveler"], discard: [] }]);
+  expect(shown.seats).toEqual([
+    { hand: ["sailor"], discard: ["scout"] },
+    { hand: ["traveler"], discard: [] },
+  ]);
   expect(opened({ ...view, actor: -1 }, position, 0).seat).toBe(0);
 });

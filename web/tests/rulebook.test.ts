@@ -5,7 +5,10 @@ const book: Section[] = [
   { id: "moving", rules: ["ED-MOVE-01..03", "ED-MOVE-13"] },
   { id: "camps", rules: ["ED-SPEC-05"] },
 ];
-const words: Record<string, string> = { moving: "Moving Green jungle takes machetes", camps: "Campements Les cases rouges: éboulis" };
+const words: Record<string, string> = {
+  moving: "Moving Green jungle takes machetes",
+  camps: "Campements Les cases rouges: éboulis",
+};
 const text = (s: Section): string => words[s.id]!;
 
 test("given a range of rules, when it is written out, then every id is there", () => {

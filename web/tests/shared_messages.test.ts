@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { fill, parse, type Params } from "../src/messages";
 
 type Case = { text: string; lang: string; data: Params; said: string };
-const cases = JSON.parse(readFileSync(resolve(import.meta.dirname, "../../tests/words/messages.json"), "utf8")) as Case[];
+const cases = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, "../../tests/words/messages.json"), "utf8"),
+) as Case[];
 
 function halves(n: number): string {
   const whole = Math.floor(n);

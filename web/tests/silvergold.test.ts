@@ -1,25 +1,81 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
-import { oriented, outline, shapeKey } from "../src/silvergold/geometry";
-import type { Action, Cell, Components, MarkGesture, View } from "../src/silvergold/model";
-import { lines } from "../src/silvergold/journal";
-import { Play } from "../src/silvergold/play.svelte";
+import { oriented, outline, shapeKey } from "../src/games/silvergold/geometry";
+import type { Action, Cell, Components, MarkGesture, View } from "../src/games/silvergold/model";
+import { lines } from "../src/games/silvergold/journal";
+import { Play } from "../src/games/silvergold/play.svelte";
 
-const L: Cell[] = [[0, 0], [1, 0], [2, 0], [2, 1]];
+const L: Cell[] = [
+  [0, 0],
+  [1, 0],
+  [2, 0],
+  [2, 1],
+];
 const components = {
   maps: [{ id: "grey-01", colour: "grey", points: 8, seal: null, grid: ["####", "####", "####"] }],
-  patterns: [{ id: "L4", grid: ["#.", "#.", "##"], orientations: [] }], expedition: [], colours: [],
-  score_sheet: { coin_rows: 3, coins_per_row: 4, palms: 4, rounds: 4, flips_per_round: 7, trophies: [6], tie_break: [], kept: 2 },
+  patterns: [{ id: "L4", grid: ["#.", "#.", "##"], orientations: [] }],
+  expedition: [],
+  colours: [],
+  score_sheet: {
+    coin_rows: 3,
+    coins_per_row: 4,
+    palms: 4,
+    rounds: 4,
+    flips_per_round: 7,
+    trophies: [6],
+    tie_break: [],
+    kept: 2,
+  },
 } as unknown as Components;
 
 function mark(cells: Cell[], map = 0): MarkGesture {
-  return { kind: "mark", map, cells, pattern: cells.length > 1, symbols: { cross: 0, coin: 0, palm: 0 }, brings: { extra: 0, coins: 0, palms: [], row: false, completes: false }, owed: 0, actions: [{ do: "mark", map, cells }] };
+  return {
+    kind: "mark",
+    map,
+    cells,
+    pattern: cells.length > 1,
+    symbols: { cross: 0, coin: 0, palm: 0 },
+    brings: { extra: 0, coins: 0, palms: [], row: false, completes: false },
+    owed: 0,
+    actions: [{ do: "mark", map, cells }],
+  };
 }
 function sit(gestures: MarkGesture[]): { play: Play; sent: Action[][] } {
   const sent: Action[][] = [];
-  const play = new Play(components, { send: async (actions) => { sent.push(actions); }, undo: async () => undefined });
-  const seat = { maps: [{ card: "grey-01", marked: [] }, { card: "grey-01", marked: [] }], dealt: [], dealt_count: 0, completed: [], coins: 0, trophies: [], palms: [], owed: { pattern: true, extra: 0, rows: 0, maps: 0 }, resigned: false, score: { total: 0 } };
-  const view = { seat: 0, actor: 0, actors: [0], over: false, ranking: null, turn: { round: 1, flip: 1, start: 0, phase: "mark", pattern: "L4", left_count: 7 }, seats: [seat], display: [], deck_count: 0, trophies: [6], palm_value: 1 } as unknown as View;
+  const play = new Play(components, {
+    send: async (actions) => {
+      sent.push(actions as Action[]);
+    },
+    undo: async () => undefined,
+  });
+  const seat = {
+    maps: [
+      { card: "grey-01", marked: [] },
+      { card: "grey-01", marked: [] },
+    ],
+    dealt: [],
+    dealt_count: 0,
+    completed: [],
+    coins: 0,
+    trophies: [],
+    palms: [],
+    owed: { pattern: true, extra: 0, rows: 0, maps: 0 },
+    resigned: false,
+    score: { total: 0 },
+  };
+  const view = {
+    seat: 0,
+    actor: 0,
+    actors: [0],
+    over: false,
+    ranking: null,
+    turn: { round: 1, flip: 1, start: 0, phase: "mark", pattern: "L4", left_count: 7 },
+    seats: [seat],
+    display: [],
+    deck_count: 0,
+    trophies: [6],
+    palm_value: 1,
+  } as unknown as View;
   play.receive(view, gestures, [], [0], false);
   flushSync();
   return { play, sent };
@@ -32,7 +88,9 @@ test("given the L, when it is turned four times or mirrored twice, then it is it
 });
 
 test("given an island with a lake, when its coast is drawn, then there are two closed paths", () => {
-  const ring: Cell[] = [0, 1, 2].flatMap((r) => [0, 1, 2].map((c): Cell => [r, c])).filter(([r, c]) => r !== 1 || c !== 1);
+  const ring: Cell[] = [0, 1, 2]
+    .flatMap((r) => [0, 1, 2].map((c): Cell => [r, c]))
+    .filter(([r, c]) => r !== 1 || c !== 1);
   expect(outline(ring).match(/z/g)).toHaveLength(2);
 });
 
@@ -46,7 +104,12 @@ test("given a legal placement, when the pointer is near it, then the piece snaps
 });
 
 test("given a placement in another direction, when its field is picked, then the piece turns by itself and exactly its action is sent", () => {
-  const turned: Cell[] = [[0, 1], [0, 2], [0, 3], [1, 1]];
+  const turned: Cell[] = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 1],
+  ];
   const { play, sent } = sit([mark(turned)]);
   expect(play.pick(0, [0, 3])).toBe(true);
   expect(shapeKey(play.held)).toBe(shapeKey(turned));
@@ -67,7 +130,12 @@ test("given no placement of the pattern, then one field is marked without asking
 });
 
 test("given a laid piece, when it is turned, then it goes on to the next way that fits there", () => {
-  const other: Cell[] = [[0, 0], [0, 1], [0, 2], [1, 0]];
+  const other: Cell[] = [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 0],
+  ];
   const { play } = sit([mark(L), mark(other)]);
   play.pick(0, [2, 1]);
   play.turn();
@@ -76,7 +144,13 @@ test("given a laid piece, when it is turned, then it goes on to the next way tha
 
 test("given marks of earlier turns, then the journal leaves them out, for they would tell the patterns of the round", () => {
   const { play } = sit([mark(L)]);
-  const at = (ply: number, key: string) => ({ ply, seat: 0, key: `silvergold.${key}`, cells: [[0, 0]], map: 0 });
+  const at = (ply: number, key: string) => ({
+    ply,
+    seat: 0,
+    key: `silvergold.${key}`,
+    cells: [[0, 0]],
+    map: 0,
+  });
   const told = lines(play, [at(0, "reveal"), at(1, "mark"), at(2, "reveal"), at(3, "mark"), at(4, "reveal")]);
   expect(told.map((l) => l.id)).toEqual(["3.3"]);
 });

@@ -8,7 +8,10 @@ export function addSprite(name: string, sheet: string): void {
   present.add(name);
   const holder = document.createElement("div");
   // not display:none: gradients inside such a sheet would not paint
-  holder.innerHTML = sheet.replace('style="display:none"', 'width="0" height="0" style="position:absolute" aria-hidden="true"');
+  holder.innerHTML = sheet.replace(
+    'style="display:none"',
+    'width="0" height="0" style="position:absolute" aria-hidden="true"',
+  );
   document.body.prepend(holder.firstElementChild!);
 }
 

@@ -1,17 +1,21 @@
-/** Leads through one chapter: waits for the right move, explains others and takes them back, plays for the opponents. */
+/**
+ * Leads through one chapter: waits for the right move, explains others and takes them back, plays for the
+ * opponents.
+ */
 import { fits, judge, type Action, type Chapter, type DoStep, type Step } from "./lesson";
-import type { LessonLink } from "./room.svelte";
+import type { LessonRoom } from "./lessonroom.svelte";
 
-type Room = Pick<LessonLink, "table" | "events" | "send" | "undo" | "act" | "end" | "guide">;
+type Room = Pick<LessonRoom, "table" | "events" | "send" | "undo" | "act" | "end" | "guide">;
 export interface School<R> {
   /** A new room at the chapter's position, ready to be played in. */
   open(chapter: Chapter): Promise<R>;
   pause(ms: number): Promise<void>;
 }
 /** How long a wrong move stays on the table, and an opponent's before the next. */
-const LOOK = 1500, OTHERS = 700;
+const LOOK = 1500,
+  OTHERS = 700;
 
-export class Coach<R extends Room = LessonLink> {
+export class Coach<R extends Room = LessonRoom> {
   room = $state.raw<R | null>(null);
   index = $state(0);
   /** Why the last move was taken back; the key of a sentence of this step. */
@@ -23,15 +27,22 @@ export class Coach<R extends Room = LessonLink> {
   fault = $state<string | null>(null);
   private begun = 0;
 
-  constructor(readonly chapter: Chapter, private school: School<R>) {}
+  constructor(
+    readonly chapter: Chapter,
+    private school: School<R>,
+  ) {}
 
-  get step(): Step { return this.chapter.steps[Math.min(this.index, this.chapter.steps.length - 1)]!; }
+  get step(): Step {
+    return this.chapter.steps[Math.min(this.index, this.chapter.steps.length - 1)]!;
+  }
 
   async begin(): Promise<void> {
     try {
       await this.seat();
       await this.enter(0);
-    } catch (error) { this.fault = (error as Error).message; }
+    } catch (error) {
+      this.fault = (error as Error).message;
+    }
   }
   /** A table of its own, played by the script to the beginning of a step. */
   private async seat(until = 0): Promise<void> {
@@ -46,7 +57,10 @@ export class Coach<R extends Room = LessonLink> {
 
   private async enter(index: number): Promise<void> {
     this.index = index;
-    if (index >= this.chapter.steps.length) { this.over = true; return; }
+    if (index >= this.chapter.steps.length) {
+      this.over = true;
+      return;
+    }
     const step = this.step;
     this.begun = this.line();
     if (step.kind !== "others") return;
@@ -57,10 +71,14 @@ export class Coach<R extends Room = LessonLink> {
         await this.room!.act(turn.seat, turn.actions);
       }
       await this.school.pause(OTHERS);
-    } finally { this.busy = false; }
+    } finally {
+      this.busy = false;
+    }
     await this.enter(index + 1);
   }
-  private line(): number { return this.room?.table?.line ?? 0; }
+  private line(): number {
+    return this.room?.table?.line ?? 0;
+  }
 
   next(): void {
     if (this.step.kind !== "read") return;
@@ -71,7 +89,10 @@ export class Coach<R extends Room = LessonLink> {
   /** Every move of the learner comes here first. */
   async take(actions: Action[], send: () => Promise<void>): Promise<void> {
     const step = this.step;
-    if (this.busy || this.over || step.kind !== "do") { this.wrong = step.kind === "read" ? "read" : null; return; }
+    if (this.busy || this.over || step.kind !== "do") {
+      this.wrong = step.kind === "read" ? "read" : null;
+      return;
+    }
     const say = judge(step, actions);
     await send();
     if (say === null) await this.go(step);
@@ -84,7 +105,9 @@ export class Coach<R extends Room = LessonLink> {
     await this.enter(this.index + 1);
   }
   private isDone(step: DoStep): boolean {
-    return (this.room?.events ?? []).some((event) => (event.ply as number) >= this.begun && fits(step.done, event));
+    return (this.room?.events ?? []).some(
+      (event) => (event.ply as number) >= this.begun && fits(step.done, event),
+    );
   }
   private async back(say: string): Promise<void> {
     this.praise = null;
@@ -94,7 +117,11 @@ export class Coach<R extends Room = LessonLink> {
       await this.school.pause(LOOK);
       if (this.room!.table?.can_undo) await this.room!.undo();
       else await this.again();
-    } catch (error) { this.fault = (error as Error).message; } finally { this.busy = false; }
+    } catch (error) {
+      this.fault = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
   }
   /** What was seen cannot be unseen: the table is set up anew and played to the beginning of this step. */
   private async again(): Promise<void> {
@@ -104,5 +131,7 @@ export class Coach<R extends Room = LessonLink> {
     this.begun = this.line();
   }
 
-  leave(): void { void this.room?.end(); }
+  leave(): void {
+    void this.room?.end();
+  }
 }

@@ -1,6 +1,12 @@
-/** A lesson as data: positions, steps, what each step expects and what is said to anything else. No rules live here. */
+/**
+ * A lesson as data: positions, steps, what each step expects and what is said to anything else. No rules
+ * live here.
+ */
 export type Action = Record<string, unknown>;
-export interface ReadStep { id: string; kind: "read" }
+export interface ReadStep {
+  id: string;
+  kind: "read";
+}
 export interface DoStep {
   id: string;
   kind: "do";
@@ -14,19 +20,27 @@ export interface DoStep {
   point: string[];
   instead: { when: Action; say: string; try: Action[] }[];
 }
-export interface OthersStep { id: string; kind: "others"; turns: { seat: number; actions: Action[] }[] }
+export interface OthersStep {
+  id: string;
+  kind: "others";
+  turns: { seat: number; actions: Action[] }[];
+}
 export type Step = ReadStep | DoStep | OthersStep;
-export interface Chapter { id: string; position: Record<string, unknown> & { setup: Record<string, unknown>; seats: unknown[] }; steps: Step[] }
-export interface Lessons { game: string; chapters: Chapter[] }
-
-const lessons = import.meta.glob<Lessons>("./lessons/*.json", { import: "default" });
-export async function lessonsOf(game: string): Promise<Lessons | null> {
-  return (await lessons[`./lessons/${game}.json`]?.()) ?? null;
+export interface Chapter {
+  id: string;
+  position: Record<string, unknown> & { setup: Record<string, unknown>; seats: unknown[] };
+  steps: Step[];
+}
+export interface Lessons {
+  game: string;
+  chapters: Chapter[];
 }
 
 /** Whether everything the pattern names is so. */
 export function fits(pattern: Action, thing: Action): boolean {
-  return Object.entries(pattern).every(([name, value]) => JSON.stringify(thing[name]) === JSON.stringify(value));
+  return Object.entries(pattern).every(
+    ([name, value]) => JSON.stringify(thing[name]) === JSON.stringify(value),
+  );
 }
 
 /** What to say to these actions: null where they are on the way, otherwise the key of an explanation. */

@@ -1,9 +1,33 @@
-/** The REST interface of the server. A refusal is an Error whose message is the server's own sentence, in the language of the page. */
+/**
+ * The REST interface of the server. A refusal is an Error whose message is the server's own sentence, in the
+ * language of the page.
+ */
 import { inWords, type Problem } from "./problem";
-import type { Clock, GameInfo, LeaderboardLine, MatchIn, Me, NewRoom, Outline, PersonRef, PlayerPage, Replay, Room, RoomChange, RoomSummary, SeatPlan } from "./wire";
+import type {
+  Clock,
+  GameInfo,
+  LeaderboardLine,
+  MatchIn,
+  Me,
+  NewRoom,
+  Outline,
+  PersonRef,
+  PlayerPage,
+  Replay,
+  Room,
+  RoomChange,
+  RoomSummary,
+  SeatPlan,
+} from "./types";
 
 export class Refusal extends Error {
-  constructor(readonly code: string, message: string, readonly status: number) { super(message); }
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -20,7 +44,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const data: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) {
     const problem = data as Partial<Problem> | null;
-    throw new Refusal(problem?.code ?? "internal", problem?.message ? inWords(problem as Problem) : answer.statusText, answer.status);
+    throw new Refusal(
+      problem?.code ?? "internal",
+      problem?.message ? inWords(problem as Problem) : answer.statusText,
+      answer.status,
+    );
   }
   return data as T;
 }
@@ -28,33 +56,52 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 let guest: Promise<PersonRef> | null = null;
 /** Nobody needs an account: who has no session becomes a guest at the first thing that needs a name. */
 export function somebody(name?: string): Promise<PersonRef> {
-  guest ??= ask<Me>("POST", "guest", name ? { name } : {}).then((me) => me.person!).catch((error: unknown) => { guest = null; throw error; });
+  guest ??= ask<Me>("POST", "guest", name ? { name } : {})
+    .then((me) => me.person!)
+    .catch((error: unknown) => {
+      guest = null;
+      throw error;
+    });
   return guest;
 }
 
 /** A table set up to learn at: one person holds all its seats and it began from a position. */
-const isLesson = (room: RoomSummary): boolean => room.origin?.kind === "position" && room.seats.every((s) => room.yours.includes(s.seat));
+const isLesson = (room: RoomSummary): boolean =>
+  room.origin?.kind === "position" && room.seats.every((s) => room.yours.includes(s.seat));
 
 export const api = {
   me: () => ask<Me>("GET", "me"),
   rename: (name: string) => ask<Me>("PATCH", "me", { name }),
   signUp: (name: string, password: string) => ask<Me>("POST", "account", { name, password }),
   signIn: (name: string, password: string) => ask<Me>("POST", "login", { name, password }),
-  signOut: async () => { guest = null; await ask<unknown>("POST", "logout"); },
+  signOut: async () => {
+    guest = null;
+    await ask<unknown>("POST", "logout");
+  },
   games: () => ask<GameInfo[]>("GET", "games"),
-  components: <T>(game: string, setup: Record<string, unknown>) => ask<T>("GET", `games/${game}/components?setup=${encodeURIComponent(JSON.stringify(setup))}`),
-  newRoom: async (room: Partial<Omit<NewRoom, "seats">> & { seats?: SeatPlan[] }) => { await somebody(); return ask<Room>("POST", "rooms", room); },
+  components: <T>(game: string, setup: Record<string, unknown>) =>
+    ask<T>("GET", `games/${game}/components?setup=${encodeURIComponent(JSON.stringify(setup))}`),
+  newRoom: async (room: Partial<Omit<NewRoom, "seats">> & { seats?: SeatPlan[] }) => {
+    await somebody();
+    return ask<Room>("POST", "rooms", room);
+  },
   match: (wish: MatchIn) => ask<Room>("POST", "match", wish),
   room: (code: string) => ask<Room>("GET", `rooms/${code}`),
   close: (code: string) => ask<Room>("DELETE", `rooms/${code}`),
-  rooms: (status: string, game?: string) => ask<RoomSummary[]>("GET", `rooms?status=${status}${game ? `&game=${game}` : ""}`),
-  myGames: async (status = "playing") => (await ask<RoomSummary[]>("GET", `me/games?status=${status}`)).filter((room) => !isLesson(room)),
+  rooms: (status: string, game?: string) =>
+    ask<RoomSummary[]>("GET", `rooms?status=${status}${game ? `&game=${game}` : ""}`),
+  myGames: async (status = "playing") =>
+    (await ask<RoomSummary[]>("GET", `me/games?status=${status}`)).filter((room) => !isLesson(room)),
   change: (code: string, change: Partial<RoomChange>) => ask<Room>("PATCH", `rooms/${code}`, change),
-  sit: async (code: string, seat: number, plan: SeatPlan) => { await somebody(); return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, plan); },
+  sit: async (code: string, seat: number, plan: SeatPlan) => {
+    await somebody();
+    return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, plan);
+  },
   leave: (code: string, seat: number) => ask<Room>("DELETE", `rooms/${code}/seats/${seat}`),
   start: (code: string) => ask<Room>("POST", `rooms/${code}/start`),
   rematch: (code: string) => ask<Room>("POST", `rooms/${code}/rematch`),
-  leaderboard: (game: string, players: number) => ask<LeaderboardLine[]>("GET", `leaderboard?game=${game}&players=${players}`),
+  leaderboard: (game: string, players: number) =>
+    ask<LeaderboardLine[]>("GET", `leaderboard?game=${game}&players=${players}`),
   outline: (code: string, query: string) => ask<Outline>("GET", `rooms/${code}/outline?${query}`),
   replay: (code: string, query: string) => ask<Replay>("GET", `rooms/${code}/replay?${query}`),
   recordAddress: (code: string) => new URL(`api/rooms/${code}/record`, document.baseURI).href,

@@ -1,6 +1,9 @@
-/** What those at a table are called: people by their names, computers by their level in the reader's language. */
+/**
+ * What those at a table are called: people by their names, computers by their level in the reader's
+ * language.
+ */
 import { has, t } from "../i18n.svelte";
-import type { Seat } from "./wire";
+import type { Seat } from "./types";
 
 type Named = Pick<Seat, "seat" | "kind" | "name" | "level">;
 

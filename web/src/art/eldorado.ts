@@ -1,8 +1,0 @@
-import posters from "../../../src/expedition/art/posters.svg?raw";
-import { addSprite } from "./sprite";
-import terrain from "../../../src/expedition/art/terrain.svg?raw";
-
-export function addEldoradoArt(): void {
-  addSprite("terrain", terrain);
-  addSprite("posters", posters);
-}

@@ -1,0 +1,31 @@
+/** The Quest for El Dorado, as the pages of the house know it. */
+import { has, t } from "../../i18n.svelte";
+import type { GameFolder, SetupOptions, TableRoom } from "../index";
+
+const eldorado: GameFolder = {
+  words: "games/eldorado",
+  table: () => import("./EldoradoRoom.svelte") as Promise<{ default: TableRoom }>,
+  setup: () => import("./SetupOptions.svelte") as unknown as Promise<{ default: SetupOptions }>,
+  lesson: () => import("./learn/lesson.json") as never,
+  rules: () => import("./learn/rules.json") as never,
+  rulesPicture: () => import("./learn/RulesPicture.svelte") as never,
+  scene: () => import("./scene.svg?raw"),
+  plate: { ground: "#123527", ink: "#f6cf6a" },
+  quick: { route: "first", caves: true },
+  tableName: ({ route }) =>
+    typeof route === "string" && has(`eldorado.route.${route}`) ? t(`eldorado.route.${route}`) : null,
+  tableNotes: ({ caves }) => (caves ? [t("eldorado.words.caves")] : []),
+  keys: [
+    ["1 – 9", "keys.card"],
+    ["b, ← ↑ → ↓, ⏎", "keys.board"],
+    ["z", "keys.undo"],
+    ["e", "keys.end"],
+    ["u", "keys.use"],
+    ["m", "keys.market"],
+    ["0 . ,", "keys.camera"],
+    ["Esc", "keys.escape"],
+  ],
+  turn: "eldorado.turn",
+  secrets: ["hand"],
+};
+export default eldorado;

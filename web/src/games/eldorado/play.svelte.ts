@@ -1,0 +1,514 @@
+/**
+ * One El Dorado table as seen from one seat: what is shown, what is picked, what lights up. No rules:
+ * everything legal comes in as gestures.
+ */
+import { stepsToFinish } from "./board/geometry";
+import { stepTime } from "../../settings.svelte";
+import { play as sound } from "../../sound";
+import {
+  key,
+  same,
+  type Action,
+  type ActGesture,
+  type BuyGesture,
+  type CardInfo,
+  type Components,
+  type Coord,
+  type EnterGesture,
+  type GameEvent,
+  type Gesture,
+  type MoveGesture,
+  type Payment,
+  type TokenInfo,
+  type BlockadeInfo,
+  type View,
+} from "./model";
+import type { MoveSender, Player } from "../../room/session.svelte";
+
+export type Picked = { card: string; index: number } | { token: string; index: number };
+export type Mode = "over" | "watch" | "play" | "discard" | "give" | "pay" | "take" | "remove" | "put";
+export type Reach = MoveGesture | EnterGesture;
+
+export interface Flight {
+  id: number;
+  seat: number;
+  card: string;
+  from: DOMRect | null;
+  time: number;
+}
+
+const gains = (e: GameEvent): boolean =>
+  (e.key.endsWith(".bought") || e.key.endsWith(".take")) && typeof e.card === "string";
+const positions = (view: View): (Coord | "arrived")[][] => view.seats.map((s) => s.pawns.map((p) => p.at));
+
+export class Play {
+  readonly components: Components;
+  readonly cards: Map<string, CardInfo>;
+  readonly tokens: Map<string, TokenInfo>;
+  readonly blockades: Map<number, BlockadeInfo>;
+  readonly hexes;
+  readonly steps: Map<string, number>;
+
+  view = $state.raw<View>(null!);
+  gestures = $state.raw<Gesture[]>([]);
+  events = $state.raw<GameEvent[]>([]);
+  players = $state.raw<Player[]>([]);
+
+  picked = $state<Picked | null>(null);
+  hovered = $state<string | null>(null);
+  choice = $state.raw<Reach[] | null>(null);
+  /** The way of the choice that is being considered. */
+  considered = $state.raw<Reach | null>(null);
+  shopping = $state<string | null>(null);
+  chosen = $state.raw<Payment | null>(null);
+  busy = $state(false);
+  fault = $state<string | null>(null);
+  touched = $state(false);
+  canUndo = $state(false);
+  /** Where pawns are drawn; lags behind the view while somebody walks. */
+  shown = $state.raw<(Coord | "arrived")[][]>([]);
+  walking = $state(false);
+  /** Somebody else is walking, buying or playing in motion. */
+  others = $state(false);
+  /** A card on its way from the market to a discard pile. */
+  flight = $state.raw<Flight | null>(null);
+  /** Where on the page a card of the market lies; asked before it is gone. */
+  stall: ((card: string) => DOMRect | null) | null = null;
+  /** What an opponent is doing right now, for the card shown beside their plate. */
+  spotlight = $state.raw<{ seat: number; card?: string; token?: string } | null>(null);
+  /** A finished game looked at again: the seat is only looked through. */
+  isReplay = false;
+  private hurry = false;
+  private queue: GameEvent[] = [];
+  private stalls = new Map<GameEvent, DOMRect | null>();
+
+  constructor(
+    components: Components,
+    private moves: MoveSender,
+  ) {
+    this.components = components;
+    this.cards = new Map(components.cards.map((c) => [c.id, c]));
+    this.tokens = new Map(components.tokens.map((c) => [c.id, c]));
+    this.blockades = new Map(components.blockades.map((c) => [c.number, c]));
+    this.hexes = new Map(components.board.hexes.map((h) => [key([h.q, h.r]), h]));
+    this.steps = stepsToFinish(components.board);
+  }
+
+  // ---- what comes from the server ----
+
+  /** `fresh` is what just happened and may be shown in motion; null: everything is as it is. */
+  receive(
+    view: View,
+    gestures: Gesture[],
+    events: GameEvent[],
+    fresh: GameEvent[] | null,
+    canUndo: boolean,
+  ): void {
+    const first = this.view === null;
+    for (const e of fresh ?? []) if (gains(e)) this.stalls.set(e, this.stall?.(e.card as string) ?? null);
+    this.view = view;
+    this.gestures = gestures;
+    this.events = events;
+    this.canUndo = canUndo;
+    this.fault = null;
+    this.choice = this.considered = null;
+    this.hovered = null;
+    this.settlePick();
+    if (this.shopping) {
+      if (this.offered(this.shopping)) this.chosen = this.buys.get(this.shopping) ?? null;
+      else this.shop(null);
+    }
+    if (first || fresh === null || stepTime() === 0) {
+      this.queue = [];
+      this.stalls.clear();
+      this.hurry = true;
+      this.shown = positions(view);
+      return;
+    }
+    this.queue.push(...fresh);
+    if (!this.walking) void this.walk();
+  }
+
+  /** Keeps the pick on the same kind of card if it is still in hand. */
+  private settlePick(): void {
+    const hand = this.hand,
+      p = this.picked;
+    if (!p) return;
+    const stays =
+      "card" in p
+        ? hand[p.index] === p.card && this.playable(p.card)
+        : this.me?.tokens[p.index] === p.token && this.tokenPlayable(p.token);
+    if (!stays || this.mode !== "play") this.picked = null;
+  }
+
+  private async walk(): Promise<void> {
+    this.walking = true;
+    this.hurry = false;
+    while (this.queue.length) {
+      const e = this.queue.shift()!;
+      const mine = e.seat === this.self;
+      this.others = !mine;
+      if (e.key.endsWith(".play") || e.key.endsWith(".use")) {
+        if (!mine && !this.hurry) {
+          this.spotlight = {
+            seat: e.seat,
+            card: e.card as string | undefined,
+            token: e.token as string | undefined,
+          };
+          sound("card", mine ? 1 : 0.5);
+          await this.pause(stepTime() * 2);
+        }
+      } else if (e.key.endsWith(".step") && Array.isArray(e.to)) {
+        const pawn = (e.pawn as number | undefined) ?? 0,
+          to = e.to as Coord;
+        const next = this.shown.map((row) => [...row]);
+        if (next[e.seat]) next[e.seat]![pawn] = to;
+        this.shown = next;
+        sound("step", mine ? 1 : 0.5);
+        if (!this.hurry) await this.pause(stepTime());
+      } else if (gains(e)) {
+        const from = this.stalls.get(e) ?? null;
+        this.stalls.delete(e);
+        if (!this.hurry) {
+          const time = stepTime() * (mine ? 2.5 : 4);
+          this.spotlight = null;
+          this.flight = { id: e.ply, seat: e.seat, card: e.card as string, from, time };
+          if (!mine) sound("coin", 0.5);
+          await this.pause(time);
+          this.flight = null;
+        }
+      }
+    }
+    this.others = false;
+    this.spotlight = null;
+    this.shown = positions(this.view);
+    this.walking = false;
+  }
+  private pause = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      this.wake = done;
+      setTimeout(done, ms);
+    });
+  private wake: () => void = () => undefined;
+  skip(): void {
+    this.hurry = true;
+    this.wake();
+  }
+
+  // ---- who and where ----
+
+  get seat(): number | null {
+    return this.view.seat;
+  }
+  /** Who "you" is in what the table says. */
+  get self(): number | null {
+    return this.isReplay ? null : this.seat;
+  }
+  get me() {
+    return this.seat === null ? null : this.view.seats[this.seat]!;
+  }
+  get hand(): string[] {
+    return this.me?.hand ?? [];
+  }
+  get myTurn(): boolean {
+    return this.self !== null && !this.view.over && this.view.actor === this.self;
+  }
+  get mode(): Mode {
+    if (this.view.over) return "over";
+    if (!this.myTurn) return "watch";
+    if (this.view.turn.pending) return this.view.turn.pending.kind;
+    return this.view.turn.phase === "discard" ? "discard" : "play";
+  }
+  togo(seat: number): number {
+    return this.view.seats[seat]!.pawns.reduce(
+      (sum, p) => sum + (p.at === "arrived" ? 0 : (this.steps.get(key(p.at)) ?? 0)),
+      0,
+    );
+  }
+  name(seat: number): string {
+    return this.players[seat]?.name ?? `${seat + 1}`;
+  }
+  get myPlace(): Coord | null {
+    const at = this.me?.pawns.map((p) => p.at).filter((a): a is Coord => a !== "arrived") ?? [];
+    return at.sort((a, b) => (this.steps.get(key(b)) ?? 0) - (this.steps.get(key(a)) ?? 0))[0] ?? null;
+  }
+
+  // ---- what lights up ----
+
+  private acts = $derived(
+    this.gestures.filter((g): g is ActGesture => g.kind === "act").map((g) => g.actions[0]!),
+  );
+  act(what: string, match: Partial<Action> = {}): Action | undefined {
+    return this.acts.find(
+      (a) => a.do === what && Object.entries(match).every(([k, v]) => a[k as keyof Action] === v),
+    );
+  }
+  get actList(): Action[] {
+    return this.acts;
+  }
+  buys = $derived(
+    new Map(this.gestures.filter((g): g is BuyGesture => g.kind === "buy").map((g) => [g.card, g])),
+  );
+
+  /** May this hand card do anything now: walk, be used, or answer what is pending? */
+  playable(card: string): boolean {
+    if (this.mode !== "play") return this.answers(card) !== undefined;
+    return (
+      this.gestures.some(
+        (g) =>
+          ((g.kind === "move" || g.kind === "clear") && g.card === card) ||
+          (g.kind === "enter" && g.choices.includes(card)),
+      ) || this.act("use", { card }) !== undefined
+    );
+  }
+  answers(card: string): Action | undefined {
+    const verb = { give: "give", pay: "pay", remove: "remove", put: "put", discard: "discard" }[
+      this.mode as string
+    ];
+    return verb ? this.act(verb, { card }) : undefined;
+  }
+  tokenAction(token: string): Action | undefined {
+    return this.act("use", { token }) ?? this.act("pay", { token });
+  }
+  tokenPlayable(token: string): boolean {
+    return (
+      this.gestures.some((g) => (g.kind === "move" || g.kind === "clear") && g.token === token) ||
+      this.tokenAction(token) !== undefined
+    );
+  }
+
+  reach = $derived.by((): Reach[] => {
+    const p = this.picked;
+    return this.gestures.filter((g): g is Reach => {
+      if (g.kind === "enter") return !p || ("card" in p && g.choices.includes(p.card));
+      if (g.kind !== "move" && g.kind !== "clear") return false;
+      if (g.kind === "move" && this.pointless(g)) return false;
+      if (!p) return !g.card && !g.token;
+      return "card" in p ? g.card === p.card && !g.token : g.token === p.token;
+    });
+  });
+
+  /** A walk in a circle that brings nothing is not worth a light. */
+  private pointless(g: MoveGesture): boolean {
+    const at = this.me?.pawns[g.pawn]?.at;
+    return (
+      at !== undefined && at !== "arrived" && same(g.to, at) && !g.explores?.length && !g.blockades?.length
+    );
+  }
+
+  targets = $derived.by(() => {
+    const found = new Map<string, { cost: number | null; cards?: number; removes?: boolean }>();
+    for (const g of this.reach) {
+      if (!g.to || g.kind === "clear") continue;
+      const at = key(g.to),
+        before = found.get(at);
+      if (g.kind === "enter") {
+        if (!before) found.set(at, { cost: null, cards: g.cards, removes: g.removes });
+      } else if (!before || before.cards || (g.cost ?? 0) < (before.cost ?? 99))
+        found.set(at, { cost: g.cost });
+    }
+    return found;
+  });
+
+  gates = $derived.by(() => {
+    const found = new Map<number, number | null>();
+    for (const g of this.reach) {
+      if (g.blockade === undefined || (g.kind !== "clear" && g.kind !== "enter")) continue;
+      const cost = g.kind === "enter" ? g.cards : g.cost,
+        before = found.get(g.blockade);
+      if (before === undefined || (cost ?? 0) < (before ?? 99)) found.set(g.blockade, cost);
+    }
+    return found;
+  });
+
+  /** Ways to do what a space or blockade stands for, one per difference that matters. */
+  ways(at: string): Reach[] {
+    const all = this.reach.filter((g) =>
+      at.startsWith("b")
+        ? (g.kind === "clear" || g.kind === "enter") && `b${g.blockade}` === at
+        : g.kind !== "clear" && g.to !== undefined && key(g.to) === at,
+    );
+    const best = new Map<string, Reach>();
+    for (const g of all) {
+      const mark =
+        g.kind === "enter"
+          ? `enter-${g.pawn}`
+          : `${g.pawn}-${g.as ?? ""}-${JSON.stringify(g.explores ?? [])}`;
+      const before = best.get(mark);
+      if (!before || (g.kind !== "enter" && before.kind !== "enter" && (g.cost ?? 0) < (before.cost ?? 99)))
+        best.set(mark, g);
+    }
+    return [...best.values()];
+  }
+
+  aim = $derived.by(
+    (): Reach | null => this.considered ?? (this.hovered ? (this.ways(this.hovered)[0] ?? null) : null),
+  );
+  path = $derived.by((): Coord[] | null => {
+    const g = this.aim;
+    if (!g) return null;
+    const from = this.me?.pawns[g.pawn]?.at;
+    const path = g.kind === "enter" ? (g.to ? [g.to] : []) : g.path;
+    if (!from || from === "arrived") return null;
+    return same(path[0], from) ? path : [from, ...path];
+  });
+
+  /** The latest walk of every other seat, until its next turn. */
+  trails = $derived.by(() => {
+    const trails: { seat: number; path: Coord[] }[] = [];
+    for (let seat = 0; seat < this.view.seats.length; seat++) {
+      if (seat === this.self) continue;
+      const walks = new Map<number, Coord[]>();
+      for (let i = this.events.length - 1; i >= 0; i--) {
+        const e = this.events[i]!;
+        if (e.seat !== seat) {
+          if (walks.size) break;
+          continue;
+        }
+        if (e.key.endsWith(".step") && e.from && e.to) {
+          const pawn = (e.pawn as number | undefined) ?? 0,
+            walk = walks.get(pawn);
+          if (walk) walk.unshift(e.from as Coord);
+          else walks.set(pawn, [e.from as Coord, e.to as Coord]);
+        }
+      }
+      for (const path of walks.values()) trails.push({ seat, path });
+    }
+    return trails;
+  });
+
+  // ---- what a person does ----
+
+  async send(actions: Action[]): Promise<void> {
+    if (this.busy || !actions.length) return;
+    this.busy = true;
+    this.touched = true;
+    try {
+      await this.moves.send(actions);
+    } catch (error) {
+      this.fault = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+  async undo(): Promise<void> {
+    if (!this.canUndo || this.busy) return;
+    this.busy = true;
+    this.picked = null;
+    try {
+      await this.moves.undo();
+    } catch (error) {
+      this.fault = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  pickCard(card: string, index: number): void {
+    this.touched = true;
+    this.leaveChoice();
+    if (this.mode === "play") {
+      this.picked =
+        this.picked && "card" in this.picked && this.picked.index === index ? null : { card, index };
+      this.hovered = null;
+      sound("card");
+      return;
+    }
+    const answer = this.answers(card);
+    if (answer) {
+      sound("card");
+      void this.send([answer]);
+    }
+  }
+  pickToken(token: string, index: number): void {
+    this.touched = true;
+    this.leaveChoice();
+    if (this.mode === "pay") {
+      const a = this.act("pay", { token }) ?? this.act("use", { token });
+      if (a) void this.send([a]);
+      return;
+    }
+    if (this.mode !== "play") return;
+    this.picked =
+      this.picked && "token" in this.picked && this.picked.index === index ? null : { token, index };
+    sound("card");
+  }
+  get use(): Action | undefined {
+    const p = this.picked;
+    if (!p || this.mode !== "play") return undefined;
+    return "card" in p ? this.act("use", { card: p.card }) : this.act("use", { token: p.token });
+  }
+
+  pickSpace(at: string): void {
+    this.touched = true;
+    const ways = this.ways(at);
+    if (!ways.length) {
+      if (this.picked) {
+        this.picked = null;
+      }
+      return;
+    }
+    if (ways.length > 1) {
+      this.choice = ways;
+      this.considered = ways[0]!;
+      this.hovered = at;
+      return;
+    }
+    this.take(ways[0]!);
+  }
+  leaveChoice(): void {
+    this.choice = this.considered = null;
+  }
+  take(way: Reach): void {
+    this.leaveChoice();
+    const actions = [...way.actions];
+    if (way.kind === "enter") {
+      const first =
+        this.picked && "card" in this.picked
+          ? this.picked.card
+          : new Set(way.choices).size === 1
+            ? way.choices[0]
+            : undefined;
+      if (first) actions.push({ do: "give", card: first });
+    }
+    this.picked = null;
+    this.hovered = null;
+    void this.send(actions);
+  }
+
+  shop(card: string | null): void {
+    this.touched = true;
+    if (card && this.mode === "take") {
+      const a = this.act("take", { card });
+      if (a) void this.send([a]);
+      return;
+    }
+    this.shopping = card;
+    this.chosen = card ? (this.buys.get(card) ?? null) : null;
+    if (this.chosen) this.picked = null;
+  }
+  /** Does the market still have it? */
+  private offered(card: string): boolean {
+    return [...this.view.market.board, ...this.view.market.above].some((pile) => pile?.card === card);
+  }
+  /** Every payment for the card in question, the proposed one first. */
+  get payments(): Payment[] {
+    const g = this.shopping ? this.buys.get(this.shopping) : undefined;
+    return g ? [g, ...g.alternatives] : [];
+  }
+  buy(): void {
+    if (!this.chosen) return;
+    const actions = this.chosen.actions;
+    this.shop(null);
+    sound("coin");
+    void this.send(actions);
+  }
+  endTurn(): void {
+    const end = this.act("end");
+    this.picked = null;
+    if (end) {
+      sound("paper");
+      void this.send([end]);
+    }
+  }
+}
