@@ -1,0 +1,1 @@
+"""Tournaments by link: who meets whom, and how they stand."""

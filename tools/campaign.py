@@ -1,0 +1,85 @@
+"""The campaign's thresholds, measured and proved.
+
+    python tools/campaign.py measure [games]    how the Guide fares on every step: what the thresholds are set from
+    python tools/campaign.py prove [games]      plays until a bot has earned every star; writes tests/campaign/*.json.gz
+
+A proof is an ordinary game record: the test replays it with the engine and finds the star in it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from expedition.core import feats
+from expedition.core.game import State
+from expedition.core.record import Record
+from expedition.core.registry import make
+from expedition.players import make_bot
+
+PROOFS = Path(__file__).resolve().parents[1] / "tests" / "campaign"
+Json = dict[str, Any]
+
+
+def play(game: str, step: Json, level: str, seed: int) -> State[Any]:
+    """A whole game: this level in the first seat, the step's own opponents in the others."""
+    state = make(game, **step["setup"]).new(seed)
+    levels = [level, *[step["level"]] * (state.game.players - 1)]
+    bots = [make_bot(game, name, seed=16 * seed + seat) for seat, name in enumerate(levels)]
+    while not state.is_over:
+        state.apply(bots[state.actor].choose_state(state, state.actor))
+    return state
+
+
+def measure(games: int) -> None:
+    """Averages of the Guide against Guides: the fact that matters, wins, and the third star's own facts."""
+    for game in feats.challenges():
+        fact = feats.goal(game)[0][0]
+        for step in feats.campaign(game):
+            found = []
+            for seed in range(games):
+                state = play(game, step, step["level"], seed)
+                found += [feats.feats(state, seat) for seat in range(state.game.players)]
+            known = sorted(one[fact] for one in found if one[fact] is not None)
+            earned = [sum(feats.reached(star, one) for one in found) / len(found) for star in step["stars"]]
+            shares = " ".join(f"{share:.0%}" for share in earned)
+            told = f"{fact} mean {mean(known):.1f} median {median(known)} best {known[0]} last {known[-1]}"
+            print(f"{step['id']:22} {told}; a Guide earns the stars in {shares} of its games", flush=True)
+
+
+def prove(most: int) -> None:
+    """Play with stronger bots until each star is earned, and keep the games that show it."""
+    PROOFS.mkdir(exist_ok=True)
+    for game in feats.challenges():
+        for step in feats.campaign(game):
+            kept = _proofs(game, step, most)
+            text = json.dumps([record.data for record in kept], separators=(",", ":")).encode()
+            (PROOFS / f"{step['id']}.json.gz").write_bytes(gzip.compress(text, 9, mtime=0))
+            print(f"{step['id']:22} {len(kept)} games, {len(text) // 1000} kB", flush=True)
+
+
+def _proofs(game: str, step: Json, most: int) -> list[Record]:
+    open_stars = set(range(len(step["stars"])))
+    kept: list[Record] = []
+    for seed in range(most):
+        for level in ("guide", "veteran"):
+            state = play(game, step, level, seed)
+            facts = feats.feats(state, 0)
+            earned = {star for star in open_stars if feats.reached(step["stars"][star], facts)}
+            if earned:
+                kept.append(Record.of(state))
+                open_stars -= earned
+            if not open_stars:
+                return kept
+    raise SystemExit(f"{step['id']}: no bot earned star {sorted(open_stars)} in {most} games")
+
+
+if __name__ == "__main__":
+    command = {"measure": measure, "prove": prove}.get(sys.argv[1] if len(sys.argv) > 1 else "")
+    if command is None:
+        raise SystemExit(__doc__)
+    command(int(sys.argv[2]) if len(sys.argv) > 2 else 60)
