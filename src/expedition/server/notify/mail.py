@@ -6,6 +6,7 @@ import asyncio
 import smtplib
 import ssl
 from dataclasses import dataclass
+from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -51,7 +52,7 @@ def is_address(text: str) -> bool:
     name, at, host = text.rpartition("@")
     try:
         Address(addr_spec=text)
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, HeaderParseError):
         return False
     return bool(at and name and "." in host and not host.startswith(".") and not host.endswith("."))
 
