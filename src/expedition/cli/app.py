@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from expedition.analysis.command import review
 from expedition.arena.command import arena
 from expedition.core.errors import ExpeditionError, SetupError
 from expedition.core.extras import needs
@@ -40,6 +41,7 @@ show = typer.Typer(
 )
 app.add_typer(show, name="show")
 app.command(epilog="Example: expedition arena planner greedy --games 200 --routes all --players 2-4")(arena)
+app.command(epilog="Example: expedition review game.json -o review.html")(review)
 
 GAMES = " or ".join(games())
 

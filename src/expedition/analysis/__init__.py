@@ -1,0 +1,35 @@
+"""After the game and beside it: reviews, the coach, puzzles.
+
+import expedition
+from expedition import analysis
+
+review = analysis.review(expedition.load("game.json"))
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from expedition.analysis.evaluator import Evaluator
+    from expedition.analysis.game_review import curve, review
+    from expedition.analysis.search import Effort
+    from expedition.analysis.words import told
+
+__all__ = ["Effort", "Evaluator", "curve", "review", "told"]
+
+_WHERE = {
+    "Effort": "search",
+    "Evaluator": "evaluator",
+    "curve": "game_review",
+    "review": "game_review",
+    "told": "words",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Loaded when asked for: the command line starts without NumPy."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)

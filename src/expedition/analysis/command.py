@@ -1,0 +1,90 @@
+"""`expedition review`: a finished game in words, as JSON, or as one HTML or SVG file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
+
+from expedition.core.errors import RecordError, SetupError
+from expedition.core.game import Json
+from expedition.core.record import load
+from expedition.core.words import check_language, languages, say
+
+COLOURS = {"best": "green", "good": "green", "detour": "yellow", "wrong": "red", "forced": "dim", "resigned": "dim"}
+
+
+def review(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A game record as `expedition play` saves it.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="Write one self-contained .html file, or the chart as .svg.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Whose review: a seat from 0; the first person's if not said.")
+    ] = None,
+    lang: Annotated[str, typer.Option(help=f"{', '.join(languages())}.")] = "en",
+) -> None:
+    """What every turn of a finished game cost, what luck did, and what would have been better."""
+    from expedition.analysis import review as make_review
+    from expedition.analysis import told
+
+    lang = check_language(lang)
+    if out is not None and out.suffix not in (".html", ".svg"):
+        raise SetupError(f"A review is written as .html or .svg, not as {out.name!r}.")
+    played = load(record)
+    if played.result is None:
+        raise RecordError("This game is not over; only finished games are reviewed.")
+    if seat is not None and not 0 <= seat < played.game.players:
+        raise SetupError(f"There is no seat {seat}; seats are 0 to {played.game.players - 1}.")
+    console = Console(highlight=False, stderr=True)
+    with Progress(TextColumn("{task.description}"), BarColumn(), console=console, transient=True) as bar:
+        task = bar.add_task("Reviewing", total=None)
+        made = told(
+            make_review(played, progress=lambda done, total: bar.update(task, completed=done, total=total)), lang, seat
+        )
+    if as_json:
+        json.dump(made, sys.stdout, ensure_ascii=False)
+        sys.stdout.write("\n")
+    elif out is not None:
+        write(made, out, lang)
+        print(out)
+    else:
+        show(made, lang, Console(highlight=False))
+
+
+def write(made: Json, out: Path, lang: str) -> None:
+    from expedition.analysis.chart import chart
+    from expedition.analysis.export import html
+
+    out.write_text(html(made, lang) if out.suffix == ".html" else chart(made, lang), encoding="utf-8")
+
+
+def show(made: Json, lang: str, console: Console) -> None:
+    """The headline, the balance and every turn as tables of the terminal."""
+    from expedition.analysis.export import signed
+    from expedition.analysis.words import names
+
+    who = names(made, lang)
+    console.print(f"[bold]{made['headline']['text']}[/bold]\n")
+    balance = Table("", *(say(f"review.{name}", lang) for name in ("start", "own", "others", "luck", "result")))
+    for seat, account in enumerate(made["accounts"]):
+        moved = [signed(account[name]) for name in ("own_skill", "others_skill", "luck")]
+        balance.add_row(who[seat], f"{100 * account['start']:.0f}", *moved, f"{100 * account['result']:.0f}")
+    console.print(balance)
+    turns = Table(*(say(f"review.{name}", lang) for name in ("round", "player", "grade", "played", "cost")))
+    for turn in made["turns"]:
+        text = turn["text"]
+        if turn["better"] is not None:
+            text += f"\n[italic]{say('review.better', lang)}: {turn['better']['text']}[/italic]"
+        number = ".".join(str(part) for part in turn["turn"].values())
+        grade = say("review.grade." + turn["grade"], lang)
+        shown = f"[{COLOURS[turn['grade']]}]{grade}[/]"
+        turns.add_row(number, who[turn["seat"]], shown, text, signed(-turn["loss"]))
+    console.print(turns)

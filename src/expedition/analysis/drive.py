@@ -1,0 +1,86 @@
+"""Compiled drivers of the analysis: many positions at once, bound to a game's rules like those of `core.batch`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expedition.core.batch import observe, place
+from expedition.core.jit import open_name, rule
+from expedition.core.play import actor, apply, legal
+
+
+@open_name
+def redeal(s: Any, b: Any, seat: int, k0: int, k1: int, k2: int, k3: int) -> None:
+    return None
+
+
+@open_name
+def deal(s: Any, b: Any, k0: int, k1: int, k2: int, k3: int) -> None:
+    return None
+
+
+@rule
+def copy_many(source: Any, which: Any, target: Any) -> None:
+    for i in range(len(which)):
+        target[i] = source[which[i]]
+
+
+@rule
+def put_many(source: Any, where: Any, target: Any) -> None:
+    for i in range(len(where)):
+        target[where[i]] = source[i]
+
+
+@rule
+def deal_many(states: Any, b: Any, seed: int, following: Any) -> None:
+    """Fresh games of the setup the records hold."""
+    for i in range(len(states)):
+        deal(states[i], b[0], i, seed, 0, 0)
+        following[i] = actor(states[i])
+
+
+@rule
+def redeal_many(states: Any, b: Any, seats: Any, keys: Any, seed: int) -> None:
+    """What each row's seat cannot know is dealt anew; rows with the same key get the same deal."""
+    for i in range(len(states)):
+        redeal(states[i], b[0], seats[i], keys[i], seed, 1, 0)
+
+
+@rule
+def others_many(states: Any, b: Any, seats: Any, players: int, acts: Any, owing: Any) -> None:
+    """In an open phase the first of the others that has still to choose, -1 if none has."""
+    for i in range(len(states)):
+        owing[i] = -1
+        for k in range(1, players):
+            other = (seats[i] + k) % players
+            if owing[i] < 0 and legal(states[i], b[0], other, acts) > 0:
+                owing[i] = other
+
+
+@rule
+def play_many(states: Any, b: Any, seats: Any, plans: Any, following: Any) -> None:
+    """Carry out each row's plan, a list of actions that ends at -1."""
+    for i in range(len(states)):
+        for j in range(plans.shape[1]):
+            if plans[i, j] < 0:
+                break
+            apply(states[i], b[0], seats[i], plans[i, j])
+        following[i] = actor(states[i])
+
+
+@rule
+def look_many(states: Any, b: Any, seats: Any, acts: Any, masks: Any, rows: Any) -> None:
+    """Masks and observations of seats that are on turn."""
+    for i in range(len(states)):
+        for a in range(masks.shape[1]):
+            masks[i, a] = 0
+        for k in range(legal(states[i], b[0], seats[i], acts)):
+            masks[i, acts[k]] = 1
+        observe(states[i], b[0], seats[i], rows[i])
+
+
+@rule
+def place_many(states: Any, b: Any, players: int, places: Any) -> None:
+    for i in range(len(states)):
+        for seat in range(players):
+            places[i, seat] = place(states[i], b[0], seat)

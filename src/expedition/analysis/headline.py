@@ -1,0 +1,65 @@
+"""The sentence at the top of a review, as a key of the catalogue and its data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from expedition.core.game import Json
+
+BETTER = 0.02  # of win chance: by less nobody "played better"
+NOTABLE = 0.05  # luck of a single draw worth naming
+TELLING = 0.06  # a turn worth naming
+
+
+def headline(review: Json, seat: int | None = None) -> Json:
+    """What decided the game, told to a seat: by default the first person's, else the winner's."""
+    seat = reader(review) if seat is None else seat
+    won = review["ranking"][seat] == 1
+    mine = review["accounts"][seat]
+    winner = review["ranking"].index(1)
+    draws = sorted(
+        ((round_luck, number) for number, round_luck in luck_by_round(review, seat).items()), key=lambda one: one[0]
+    )
+    bad = [(luck, number) for luck, number in draws if luck <= -NOTABLE][:2]
+    good = [(luck, number) for luck, number in reversed(draws) if luck >= NOTABLE][:2]
+    costly = max((t for t in review["turns"] if t["seat"] == seat), key=lambda t: t["loss"], default=None)
+    data: Json = {"seat": seat, "winner": winner}
+    if won:
+        if mine["luck"] > NOTABLE and good:
+            return {"key": "review.head.won_luck", **data, **_rounds(good)}
+        return {"key": "review.head.won_skill", **data, "lost": points(mine["own_skill"])}
+    better = mine["own_skill"] > review["accounts"][winner]["own_skill"] + BETTER
+    if better and bad:
+        return {"key": "review.head.better_unlucky", **data, **_rounds(bad)}
+    if costly is not None and costly["loss"] >= TELLING:
+        key = "review.head.card" if costly["turn"].get("card") else "review.head.turn"
+        return {"key": key, **data, **costly["turn"], "cost": points(costly["loss"])}
+    if bad:
+        return {"key": "review.head.unlucky", **data, **_rounds(bad)}
+    return {"key": "review.head.close", **data, "lost": points(mine["own_skill"])}
+
+
+def reader(review: Json) -> int:
+    """Whose review it is where nobody says: the first person's at the table, else the winner's."""
+    people = [i for i, seat in enumerate(review["seats"]) if seat.get("kind") == "person"]
+    return people[0] if people else int(review["ranking"].index(1))
+
+
+def luck_by_round(review: Json, seat: int) -> dict[int, float]:
+    """What chance did to a seat before and in its own turns, round by round."""
+    found: dict[int, float] = {}
+    for turn in review["turns"]:
+        if turn["seat"] == seat:
+            number = turn["turn"]["round"]
+            found[number] = found.get(number, 0.0) + sum(luck["chances"][seat] for luck in turn["luck"])
+    return found
+
+
+def points(chance: float) -> int:
+    """Whole percent without a sign."""
+    return round(100 * abs(chance))
+
+
+def _rounds(some: list[tuple[float, int]]) -> Json:
+    numbers: list[Any] = sorted(number for _, number in some)
+    return {"rounds": numbers, "cost": points(sum(luck for luck, _ in some))}

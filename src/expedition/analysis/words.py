@@ -1,0 +1,61 @@
+"""The sentences of a review in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from expedition.analysis.headline import headline, reader
+from expedition.analysis.reasons import tell_reason
+from expedition.core.game import Json
+from expedition.core.insight import Insight, insight_of
+from expedition.core.registry import make
+from expedition.core.words import say
+
+
+def told(review: Json, lang: str = "en", seat: int | None = None) -> Json:
+    """A review with its sentences written in, addressed to a seat."""
+    insight = insight_of(make(review["game"], **review["setup"]))
+    seat = reader(review) if seat is None else seat
+    head = headline(review, seat)
+    return {
+        **review,
+        "reader": seat,
+        "headline": {**head, "text": tell_headline(head, names(review, lang), lang)},
+        "turns": [_turn(insight, turn, lang) for turn in review["turns"]],
+    }
+
+
+def _turn(insight: Insight, turn: Json, lang: str) -> Json:
+    made = {
+        **turn,
+        "text": say("review.resigned", lang) if turn["grade"] == "resigned" else insight.tell(turn["played"], lang),
+    }
+    better = turn["better"]
+    if better is not None:
+        reason = better["reason"]
+        made["better"] = {
+            **better,
+            "text": insight.tell(better["facts"], lang),
+            "why": tell_reason(insight, reason, lang) if reason is not None else say("review.reason.none", lang),
+        }
+    return made
+
+
+def names(review: Json, lang: str) -> list[str]:
+    seats = review["seats"]
+    return [
+        str(seats[i].get("name") or say("game.seat", lang, number=i + 1))
+        if i < len(seats)
+        else say("game.seat", lang, number=i + 1)
+        for i in range(len(review["ranking"]))
+    ]
+
+
+def tell_headline(head: Json, who: Sequence[str], lang: str) -> str:
+    data: dict[str, Any] = {key: value for key, value in head.items() if key not in ("key", "seat", "winner")}
+    if "rounds" in data:
+        numbers = data.pop("rounds")
+        data["count"] = len(numbers)
+        data["rounds"] = say("review.and", lang, one=numbers[0], other=numbers[-1]) if len(numbers) > 1 else numbers[0]
+    return say(head["key"], lang, **data, winner=who[head["winner"]], you=who[head["seat"]])

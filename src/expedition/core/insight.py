@@ -1,0 +1,114 @@
+"""What a game says about its own turns: which turn a decision belongs to, what a turn did, why one is better.
+
+A game offers this as the class `Insight` in a module `insight` of its own package; a game without one is reviewed with
+the plain one here. Facts are plain JSON without a language; words are made of them where they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar
+
+from expedition.core.game import Game, Json
+from expedition.core.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Some actions of a seat as they went: the positions before each and after the last, the actions as objects of the
+    open vocabulary, and the events each brought about for the seat's eyes."""
+
+    seat: int
+    positions: list[Any]
+    actions: list[Json]
+    events: list[list[Json]]
+
+    @property
+    def before(self) -> Any:
+        return self.positions[0]
+
+    @property
+    def after(self) -> Any:
+        return self.positions[-1]
+
+
+class Insight:
+    """The plain insight: a round is a turn, told by its actions."""
+
+    reasons: ClassVar[tuple[str, ...]] = ()  # facts that may be the reason why a turn is better
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def turn_of(self, s: Any, seat: int) -> Json:
+        """What names the turn this seat is in, its round at least; decisions of equal names are one turn."""
+        return {"round": self.game.rounds(s)}
+
+    def luck_of(self, first: bool) -> str:
+        """What kind of chance comes before a decision: at the start of a turn, or inside it."""
+        return "chance"
+
+    def facts(self, course: Course) -> Json:
+        """What a turn did; values are equal where two turns did the same."""
+        return {"actions": [action["do"] for action in course.actions]}
+
+    def joined(self, first: Json, second: Json) -> Json:
+        """The facts of a turn of which these are two parts."""
+        return {**first, **second}
+
+    def support(self, name: str, course: Course) -> Json | None:
+        """A fact of the position that speaks for what a turn did: a key of the catalogue and its data."""
+        return None
+
+    def tell(self, facts: Json, lang: str) -> str:
+        """A turn in a few words."""
+        return ", ".join(facts.get("actions", ()))
+
+    def tell_reason(self, name: str, value: Any, lang: str) -> str:
+        """What a turn did, as the subject of a sentence: "buying the Scout"."""
+        return name
+
+    def tell_support(self, support: Json, lang: str) -> str:
+        data = {key: value for key, value in support.items() if key != "key"}
+        return say(support["key"], lang, **data)
+
+    def hint(self, facts: Json, lang: str) -> str:
+        """Half an answer: which card, or where to look."""
+        return self.tell(facts, lang)
+
+    def statistics(self, courses: Sequence[Course], final: Any) -> Json:
+        """What a game counts over its whole length, seat by seat."""
+        return {}
+
+
+def course_of(game: Game[Any], position: Any, seat: int, actions: Sequence[int], redeal: bool = True) -> Course:
+    """Carry actions out on a position: by default on one that holds nothing its seat cannot know."""
+    s = game.redealt(position, seat, 0) if redeal else position.copy()
+    course = Course(seat, [s.copy()], [], [])
+    for number in actions:
+        action = {"do": "resign", "seat": seat} if number >= game.num_actions else game.action_to_dict(s, seat, number)
+        game.play(s, seat, number)
+        own, _ = game.happened(course.positions[-1], s, seat, action)
+        course.actions.append(action)
+        course.events.append([event.seen_by(seat, 0) for event in own])
+        course.positions.append(s.copy())
+    return course
+
+
+@cache
+def _insight_class(package: str) -> type[Insight]:
+    try:
+        found: type[Insight] = import_module(f"{package}.insight").Insight
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.insight":
+            raise
+        return Insight
+    return found
+
+
+def insight_of(game: Game[Any]) -> Insight:
+    """The insight of a game, from its own package."""
+    return _insight_class(type(game).__module__.rpartition(".")[0])(game)

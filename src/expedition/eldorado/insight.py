@@ -1,0 +1,262 @@
+"""What an El Dorado turn did and what speaks for it, for reviews, the coach and puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from expedition.core.game import Json
+from expedition.core.insight import Course
+from expedition.core.insight import Insight as Plain
+from expedition.core.words import say
+from expedition.eldorado.rules.ending import blockades_kept
+from expedition.eldorado.state import AHEAD, Position
+from expedition.eldorado.tables import (
+    ABSENT,
+    ACTION,
+    ACTIVE_NONE,
+    CARD_IDS,
+    CARDS,
+    JOKER,
+    PAWNS,
+    PILE,
+    POWER,
+    STARTING,
+    SYMBOL,
+)
+from expedition.eldorado.text import card as card_name
+from expedition.eldorado.text import symbol as symbol_name
+from expedition.eldorado.text import token as token_name
+
+SYMBOLS = ("machete", "paddle", "coin")
+
+
+class Insight(Plain):
+    reasons: ClassVar[tuple[str, ...]] = ("arrived", "bought", "blockades", "removed", "used", "spaces", "kept")
+
+    def turn_of(self, s: Position, seat: int) -> Json:
+        return {"round": s.round_no}
+
+    def luck_of(self, first: bool) -> str:
+        return "draw" if first else "found"
+
+    # -- what a turn did ---------------------------------------------------------------------------------
+
+    def facts(self, course: Course) -> Json:
+        told = [event for events in course.events for event in events]
+        bought = [event["card"] for event in told if event["key"] in ("eldorado.bought", "eldorado.taken")]
+        made: Json = {
+            "cards": [a["card"] for a in course.actions if a["do"] == "play" and "card" in a],
+            "tokens": [a["token"] for a in course.actions if a["do"] in ("play", "use") and "token" in a],
+            "used": [a["card"] for a in course.actions if a["do"] == "use" and "token" not in a],
+            "steps": self.steps_to_go(course.before, course.seat) - self.steps_to_go(course.after, course.seat),
+            "moves": sum(event["key"] == "eldorado.step" for event in told),
+            "spaces": self._stops(told),
+            "bought": bought[0] if bought else None,
+            "blockades": sorted(event["number"] for event in told if event["key"] == "eldorado.blockade"),
+            "removed": sorted(
+                event["card"]
+                for event in told
+                if event["key"] == "eldorado.remove" or (event["key"] == "eldorado.give" and event["removed"])
+            ),
+            "given": sum(event["key"] == "eldorado.give" for event in told),
+            "caves": sum(event["key"] == "eldorado.explore" for event in told),
+            "lost": lost_power(course, self.game.tables()),
+            "arrived": any(event["key"] == "eldorado.arrive" for event in told),
+        }
+        if course.actions and any(a["do"] == "end" for a in course.actions):
+            made["kept"] = _kept(course)
+        return made
+
+    @staticmethod
+    def _stops(told: Sequence[Json]) -> list[Any]:
+        """Where each playing piece that moved came to stand."""
+        last = {event["pawn"]: event["to"] for event in told if event["key"] == "eldorado.step"}
+        return [[pawn, list(last[pawn])] for pawn in sorted(last)]
+
+    def joined(self, first: Json, second: Json) -> Json:
+        if not first:
+            return second
+        made = {**first, **second}
+        for name in ("cards", "tokens", "used", "blockades", "removed"):
+            made[name] = first[name] + second[name]
+        for name in ("steps", "moves", "given", "caves"):
+            made[name] = first[name] + second[name]
+        stops = dict(first["spaces"] + second["spaces"])
+        made["spaces"] = [[pawn, stops[pawn]] for pawn in sorted(stops)]
+        made["bought"] = second["bought"] or first["bought"]
+        made["arrived"] = first["arrived"] or second["arrived"]
+        made["lost"] = {
+            k: first["lost"].get(k, 0) + second["lost"].get(k, 0) for k in {**first["lost"], **second["lost"]}
+        }
+        return made
+
+    def steps_to_go(self, s: Position, seat: int) -> int:
+        """The shortest way of all of a seat's playing pieces together."""
+        cells = s.at[seat * PAWNS : seat * PAWNS + s.pawns]
+        return sum(max(0, self.game.tables().steps_left[cell]) for cell in cells if cell >= 0)  # type: ignore[attr-defined]
+
+    # -- what speaks for it --------------------------------------------------------------------------------
+
+    def support(self, name: str, course: Course) -> Json | None:
+        s, seat = course.before, course.seat
+        facts = self.facts(course)
+        if name == "bought" and facts["bought"]:
+            return self._for_card(s, seat, CARD_IDS.index(facts["bought"]))
+        if name == "bought":
+            waiting = s.n_draw[seat]
+            return {"key": "eldorado.why.late", "steps": self.steps_to_go(s, seat), "cards": waiting}
+        if name == "removed" and facts["removed"]:
+            size = sum(owned(s, seat)) - len(facts["removed"])
+            return {"key": "eldorado.why.thin", "cards": size}
+        if name == "blockades" and facts["blockades"]:
+            return {"key": "eldorado.why.tie", "kept": blockades_kept(course.after, seat)}
+        if name in ("spaces", "arrived", "used"):
+            return self._race(course.after, seat)
+        return None
+
+    def _for_card(self, s: Position, seat: int, card: int) -> Json:
+        """What the deck has of the card's symbol, and what the cheapest way asks for."""
+        deck = owned(s, seat)
+        symbol = SYMBOL[card]
+        if symbol in (ACTION, JOKER):
+            first = sum(min(deck[c], STARTING[c]) for c in range(CARDS))
+            return {"key": "eldorado.why.deck", "cards": sum(deck), "first": first}
+        have = sum(deck[c] * POWER[c] for c in range(CARDS) if SYMBOL[c] == symbol)
+        return {
+            "key": "eldorado.why.symbol",
+            "symbol": SYMBOLS[symbol],
+            "have": have,
+            "need": self.asked(s, seat, symbol),
+        }
+
+    def asked(self, s: Position, seat: int, symbol: int) -> int:
+        """What the cheapest way of the seat's playing pieces still asks for of a symbol."""
+        cells = s.at[seat * PAWNS : seat * PAWNS + s.pawns]
+        return sum(self.game.tables().ahead[cell * AHEAD + symbol] for cell in cells if cell >= 0)  # type: ignore[attr-defined]
+
+    def _race(self, s: Position, seat: int) -> Json:
+        own = self.steps_to_go(s, seat)
+        others = [self.steps_to_go(s, k) for k in range(s.players) if k != seat and not (s.resigned >> k) & 1]
+        if not others:
+            return {"key": "eldorado.why.alone", "steps": own}
+        lead = min(others) - own
+        return {"key": "eldorado.why.ahead" if lead >= 0 else "eldorado.why.behind", "steps": own, "lead": abs(lead)}
+
+    # -- words -----------------------------------------------------------------------------------------------
+
+    def tell(self, facts: Json, lang: str) -> str:
+        parts = []
+        if facts["cards"]:
+            parts.append(_counted([card_name(c, lang) for c in facts["cards"]]))
+        if facts["tokens"]:
+            parts.append(_counted([token_name(t, lang) for t in facts["tokens"]]))
+        if facts["moves"]:
+            parts.append(say("eldorado.turn.moves", lang, count=facts["moves"]))
+        for number in facts["blockades"]:
+            parts.append(say("eldorado.turn.blockade", lang, number=number))
+        if facts["used"]:
+            parts.append(say("eldorado.turn.used", lang, cards=_counted([card_name(c, lang) for c in facts["used"]])))
+        if facts["bought"]:
+            parts.append(say("eldorado.turn.bought", lang, card=card_name(facts["bought"], lang)))
+        if facts["removed"]:
+            gone = _counted([card_name(c, lang) for c in facts["removed"]])
+            parts.append(say("eldorado.turn.removed", lang, cards=gone))
+        for name, count in sorted(facts["lost"].items()):
+            parts.append(say("eldorado.turn.lost", lang, count=count, symbol=symbol_name(name, lang)))
+        if facts["arrived"]:
+            parts.append(say("eldorado.turn.arrived", lang))
+        return ", ".join(parts) if parts else say("eldorado.turn.nothing", lang)
+
+    def tell_reason(self, name: str, value: Any, lang: str) -> str:
+        if name == "arrived":
+            return say("eldorado.reason.arrived", lang)
+        if name == "bought":
+            if value is None:
+                return say("eldorado.reason.bought.none", lang)
+            return say("eldorado.reason.bought", lang, card=card_name(value, lang))
+        if name == "blockades":
+            if not value:
+                return say("eldorado.reason.blockades.none", lang)
+            return say("eldorado.reason.blockades", lang, numbers=", ".join(map(str, value)))
+        if name == "spaces":
+            return say("eldorado.reason.spaces" if value else "eldorado.reason.spaces.none", lang)
+        words = _counted([card_name(c, lang) for c in value or ()])
+        return say(f"eldorado.reason.{name}" if value else f"eldorado.reason.{name}.none", lang, cards=words)
+
+    def tell_support(self, support: Json, lang: str) -> str:
+        if "symbol" in support:
+            support = {**support, "symbol": symbol_name(support["symbol"], lang)}
+        return super().tell_support(support, lang)
+
+    def hint(self, facts: Json, lang: str) -> str:
+        if facts["used"]:
+            return say("eldorado.hint.use", lang, card=card_name(facts["used"][0], lang))
+        if facts["cards"]:
+            return say("eldorado.hint.play", lang, card=card_name(facts["cards"][0], lang))
+        if facts["bought"]:
+            return say("eldorado.hint.market", lang)
+        if facts["tokens"]:
+            return say("eldorado.hint.token", lang, token=token_name(facts["tokens"][0], lang))
+        if facts["moves"] or facts["given"]:
+            return say("eldorado.hint.give", lang)
+        return say("eldorado.hint.hold", lang)
+
+    def statistics(self, courses: Sequence[Course], final: Position) -> Json:
+        from expedition.eldorado.statistics import statistics
+
+        return statistics(self, courses, final)
+
+
+def owned(s: Position, seat: int) -> list[int]:
+    """Copies of each card a seat owns, wherever they lie."""
+    made = list(s.hand[seat * CARDS : (seat + 1) * CARDS])
+    base = seat * PILE
+    for i in [*range(base, base + s.n_draw[seat]), *range(base + PILE - s.n_discard[seat], base + PILE)]:
+        made[s.cards[i]] += 1
+    if s.seat == seat:
+        for card in s.played[: s.n_played]:
+            made[card] += 1
+    return made
+
+
+def lost_power(course: Course, ground: Any) -> dict[str, int]:
+    """Power of cards and tokens that went unused, by symbol."""
+    lost: Counter[str] = Counter()
+    for was, now, action in zip(course.positions, course.positions[1:], course.actions, strict=False):
+        if was.active == ACTIVE_NONE or was.active_symbol not in range(len(SYMBOLS)):
+            continue
+        if action["do"] == "step" and now.active != ACTIVE_NONE:
+            continue
+        left = was.power
+        if action["do"] == "step":
+            pawn = course.seat * PAWNS + was.active_pawn
+            if now.at[pawn] == was.at[pawn] or now.at[pawn] == ABSENT:
+                continue
+            left -= ground.need[now.at[pawn]] if now.at[pawn] >= 0 else left
+        if left > 0:
+            lost[SYMBOLS[was.active_symbol]] += left
+    return dict(lost)
+
+
+def _kept(course: Course) -> list[str]:
+    """Cards in hand that stay there when the turn ends."""
+    hand = Counter(_hand(course.after, course.seat))
+    for events in course.events:
+        for event in events:
+            if event["key"] == "eldorado.draw":
+                hand.subtract(event.get("cards", ()))
+    for was, action in zip(course.positions, course.actions, strict=False):
+        if action["do"] == "end":
+            before = Counter(_hand(was, course.seat))
+            return sorted((hand & before).elements(), key=CARD_IDS.index)
+    return []
+
+
+def _hand(s: Position, seat: int) -> list[str]:
+    return [CARD_IDS[c] for c in range(CARDS) for _ in range(s.hand[seat * CARDS + c])]
+
+
+def _counted(names: Sequence[str]) -> str:
+    return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in Counter(names).items())

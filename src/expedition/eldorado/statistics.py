@@ -1,0 +1,143 @@
+"""What an El Dorado game counts over its whole length: steps to go, what each card did, coins, blockades, waits."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from expedition.core.game import Json
+from expedition.core.insight import Course
+from expedition.eldorado.rules.ending import blockades_kept
+from expedition.eldorado.state import Position
+from expedition.eldorado.tables import (
+    CARD_IDS,
+    CARD_NUMBER,
+    CARDS,
+    PAWNS,
+    POWER,
+    PRICE,
+    SYMBOL,
+    TOKEN_NUMBER,
+    TOKEN_POWER,
+    WORTH,
+)
+
+if TYPE_CHECKING:
+    from expedition.eldorado.insight import Insight
+
+
+def statistics(insight: Insight, courses: Sequence[Course], final: Position) -> Json:
+    seats = [_Seat(insight, seat) for seat in range(final.players)]
+    for course in courses:
+        seats[course.seat].follow(course)
+    return {"seats": [seat.to_json(final) for seat in seats]}
+
+
+class _Seat:
+    """One seat's counts."""
+
+    def __init__(self, insight: Insight, seat: int) -> None:
+        self.insight = insight
+        self.seat = seat
+        self.steps: dict[int, int] = {}
+        self.cards: dict[str, Counter[str]] = defaultdict(Counter)
+        self.spent = self.wasted = 0.0
+        self.waits: Counter[tuple[int, int]] = Counter()
+        self.round = 0
+        self.stood: list[int] = []
+
+    def follow(self, course: Course) -> None:
+        s = course.before
+        if s.round_no != self.round:
+            self._begin(s)
+        paid = 0.0
+        moving = ""
+        for was, action, events in zip(course.positions, course.actions, course.events, strict=False):
+            do, card = action["do"], action.get("card", "")
+            if do == "play" and card:
+                self.cards[card]["moved"] += 1
+                moving = card
+            elif do in ("use", "give", "remove", "put") and card:
+                self.cards[card]["used" if do == "use" else "given"] += 1
+            elif do == "pay" and card:
+                worth = _pays(was, card)
+                self.cards[card]["paid"] += 1
+                self.cards[card]["half_coins"] += worth
+                paid += worth / 2
+            elif do == "pay":
+                paid += TOKEN_POWER[TOKEN_NUMBER[action["token"]]]
+            elif do == "discard":
+                self.cards[card]["idle"] += 1
+            if do == "play" and not card:
+                moving = ""
+            for event in events:
+                if event["key"] == "eldorado.step" and moving and do == "step":
+                    self.cards[moving]["steps"] += 1
+                elif event["key"] == "eldorado.draw":
+                    for drawn in event["cards"]:
+                        self.cards[drawn]["drawn"] += 1
+                elif event["key"] == "eldorado.bought":
+                    price = PRICE[CARD_NUMBER[event["card"]]] / 2
+                    self.spent += price
+                    self.wasted += max(0.0, paid - price)
+                    paid = 0.0
+            if do == "end":
+                self._end(was)
+        self.steps[s.round_no] = self.insight.steps_to_go(course.after, self.seat)
+
+    def _begin(self, s: Position) -> None:
+        if self.round == 0:
+            for number in range(CARDS):
+                self.cards[CARD_IDS[number]]["drawn"] += s.hand[self.seat * CARDS + number]
+            self.steps[0] = self.insight.steps_to_go(s, self.seat)
+        self.round = s.round_no
+        self.stood = list(s.at[self.seat * PAWNS : self.seat * PAWNS + s.pawns])
+
+    def _end(self, s: Position) -> None:
+        """Playing pieces that stand where they stood before the turn have waited."""
+        for pawn, cell in enumerate(self.stood):
+            if cell >= 0 and s.at[self.seat * PAWNS + pawn] == cell:
+                self.waits[(cell, pawn)] += 1
+
+    def to_json(self, final: Position) -> Json:
+        from expedition.eldorado.insight import owned
+
+        deck = owned(final, self.seat)
+        names = [name for name in CARD_IDS if self.cards[name]["drawn"] or deck[CARD_IDS.index(name)]]
+        cells = self.insight.game.board.cells  # type: ignore[attr-defined]
+        return {
+            "steps": [self.steps[number] for number in sorted(self.steps)],
+            "cards": [_card(name, deck[CARD_IDS.index(name)], self.cards[name]) for name in names],
+            "spent": self.spent,
+            "wasted": self.wasted,
+            "blockades": blockades_kept(final, self.seat),
+            "waits": [
+                {"at": list(cells[cell].place), "pawn": pawn, "turns": turns}
+                for (cell, pawn), turns in self.waits.most_common(6)
+            ],
+        }
+
+
+def _pays(s: Position, card: str) -> int:
+    """Half coins a card pays; with a symbol token its power counts."""
+    number = CARD_NUMBER[card]
+    if s.change_symbol and SYMBOL[number] < 2:
+        return 2 * POWER[number]
+    return WORTH[number]
+
+
+def _card(name: str, owned: int, counts: Counter[str]) -> Json:
+    """What all copies of a card did: times drawn, and of these moved, paid, used, given up, idle."""
+    return {
+        "card": name,
+        "owned": owned,
+        "drawn": counts["drawn"],
+        "moved": counts["moved"],
+        "steps": counts["steps"],
+        "paid": counts["paid"],
+        "coins": counts["half_coins"] / 2,
+        "used": counts["used"],
+        "given": counts["given"],
+        "idle": counts["idle"],
+    }

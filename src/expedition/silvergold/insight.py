@@ -1,0 +1,171 @@
+"""What a Silver & Gold turn did and what speaks for it, for reviews, the coach and puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from expedition.core.game import Json
+from expedition.core.insight import Course
+from expedition.core.insight import Insight as Plain
+from expedition.core.words import say
+from expedition.silvergold.components import MAP_IDS
+from expedition.silvergold.rules.marking import free_fields
+from expedition.silvergold.shapes import KINDS, Tables
+from expedition.silvergold.state import COIN_ROW, COINS, MARK, N_CARDS, SLOTS, Position
+from expedition.silvergold.text import map_name
+
+
+class Insight(Plain):
+    reasons: ClassVar[tuple[str, ...]] = ("completes", "coins", "palms", "extra", "take", "keep", "marks")
+
+    def turn_of(self, s: Position, seat: int) -> Json:
+        return {"round": s.round_no, "card": s.flip}
+
+    def luck_of(self, first: bool) -> str:
+        return "flip" if first else "maps"
+
+    @property
+    def b(self) -> Tables:
+        return self.game.tables()  # type: ignore[return-value]
+
+    # -- what a turn did ---------------------------------------------------------------------------------
+
+    def facts(self, course: Course) -> Json:
+        s, seat = course.before, course.seat
+        marks = [a for a in course.actions if a["do"] == "mark"]
+        made: Json = {
+            "pattern": s.pattern if s.phase == MARK else -1,
+            "marks": [[MAP_IDS[s.maps[seat * SLOTS + a["map"]]], a["map"], a["cells"]] for a in marks],
+            "fields": sum(len(a["cells"]) for a in marks),
+            "keep": sorted(a["card"] for a in course.actions if a["do"] == "keep"),
+            "take": next((a["card"] for a in course.actions if a["do"] == "take"), None),
+            "completes": [],
+            "coins": 0,
+            "palms": 0,
+            "extra": max(0, len(marks) - 1),
+        }
+        if marks:
+            marked = self._marked(course)
+            made["completes"] = [MAP_IDS[card] for card, free in marked if free == 0]
+            told = [event for events in course.events for event in events]
+            made["coins"] = sum(event["count"] for event in told if event["key"] == "silvergold.coins")
+            made["palms"] = sum(event["points"] for event in told if event["key"] == "silvergold.palm")
+        return made
+
+    def _marked(self, course: Course) -> list[tuple[int, int]]:
+        """The maps of a seat and their free fields after its marks, before anything is put aside."""
+        s = course.before
+        found = []
+        for slot in range(SLOTS):
+            at = course.seat * SLOTS + slot
+            if s.maps[at] < 0:
+                continue
+            free = free_fields(s, self.b, at)
+            for action in course.actions:
+                if action["do"] == "mark" and action["map"] == slot:
+                    for row, column in action["cells"]:
+                        free &= ~(1 << (4 * row + column))
+            found.append((s.maps[at], free))
+        return found
+
+    def joined(self, first: Json, second: Json) -> Json:
+        if not first:
+            return second
+        made = dict(first)
+        for name in ("marks", "keep", "completes"):
+            made[name] = first[name] + second[name]
+        for name in ("fields", "coins", "palms", "extra"):
+            made[name] = first[name] + second[name]
+        made["take"] = second["take"] or first["take"]
+        return made
+
+    # -- what speaks for it --------------------------------------------------------------------------------
+
+    def support(self, name: str, course: Course) -> Json | None:
+        s, seat = course.before, course.seat
+        facts = self.facts(course)
+        if name == "completes" and facts["completes"]:
+            points = sum(self.b.map_points[MAP_IDS.index(card)] for card in facts["completes"])
+            return {"key": "silvergold.why.completes", "points": points}
+        if name == "coins":
+            coins = min(COINS, s.coins[seat] + facts["coins"])
+            if facts["coins"] and coins % COIN_ROW == 0:
+                return {"key": "silvergold.why.row", "coins": coins}
+            return {"key": "silvergold.why.coins", "missing": COIN_ROW - coins % COIN_ROW}
+        if name == "palms" and facts["palms"]:
+            return {"key": "silvergold.why.palms", "points": facts["palms"]}
+        if name == "take" and facts["take"] and facts["take"] in MAP_IDS:
+            card = MAP_IDS.index(facts["take"])
+            return {
+                "key": "silvergold.why.take",
+                "points": self.b.map_points[card],
+                "fields": self.b.map_mask[card].bit_count(),
+            }
+        if name in ("marks", "extra", "completes") and facts["marks"]:
+            return {"key": "silvergold.why.fit", "cards": self.fitting(course), "of": N_CARDS}
+        return None
+
+    def fitting(self, course: Course) -> int:
+        """How many of the expedition cards would fit whole on one of the maps as they are after the turn."""
+        count = 0
+        for card in range(N_CARDS):
+            kind = 1 + self.b.card_pattern[card]
+            count += any(self._fits(which, kind, free) for which, free in self._marked(course))
+        return count
+
+    def _fits(self, card: int, kind: int, free: int) -> bool:
+        group = card * KINDS + kind
+        places = self.b.fit[self.b.fit_first[group] : self.b.fit_first[group + 1]]
+        return any(self.b.place_mask[place] & free == self.b.place_mask[place] for place in places)
+
+    # -- words -----------------------------------------------------------------------------------------------
+
+    def tell(self, facts: Json, lang: str) -> str:
+        parts = []
+        if facts["keep"]:
+            parts.append(say("silvergold.turn.kept", lang, maps=self._maps(facts["keep"], lang)))
+        if facts["marks"]:
+            where = self._maps(list(dict.fromkeys(card for card, _, _ in facts["marks"])), lang)
+            parts.append(say("silvergold.turn.marked", lang, count=facts["fields"], maps=where))
+        if facts["coins"]:
+            parts.append(say("silvergold.turn.coins", lang, count=facts["coins"]))
+        if facts["palms"]:
+            parts.append(say("silvergold.turn.palms", lang, points=facts["palms"]))
+        if facts["completes"]:
+            parts.append(say("silvergold.turn.completed", lang, maps=self._maps(facts["completes"], lang)))
+        if facts["take"]:
+            parts.append(self._take("silvergold.turn.took", facts["take"], lang))
+        return ", ".join(parts) if parts else say("silvergold.turn.nothing", lang)
+
+    def tell_reason(self, name: str, value: Any, lang: str) -> str:
+        if name == "marks":
+            return say("silvergold.reason.marks", lang)
+        if name == "take":
+            return self._take("silvergold.reason.take", value, lang)
+        if name in ("completes", "keep"):
+            key = f"silvergold.reason.{name}" if value else f"silvergold.reason.{name}.none"
+            return say(key, lang, maps=self._maps(value or (), lang))
+        return say(f"silvergold.reason.{name}" if value else f"silvergold.reason.{name}.none", lang, count=value)
+
+    def hint(self, facts: Json, lang: str) -> str:
+        if facts["keep"]:
+            return say("silvergold.hint.keep", lang, map=map_name(facts["keep"][0], lang))
+        if facts["take"]:
+            return self._take("silvergold.hint.take", facts["take"], lang)
+        if facts["marks"]:
+            return say("silvergold.hint.mark", lang, map=map_name(facts["marks"][0][0], lang))
+        return say("silvergold.turn.nothing", lang)
+
+    def _take(self, key: str, card: str | None, lang: str) -> str:
+        if card is None or card not in MAP_IDS:
+            return say(f"{key}.deck", lang)
+        return say(key, lang, map=map_name(card, lang))
+
+    def _maps(self, cards: Sequence[str], lang: str) -> str:
+        return ", ".join(map_name(card, lang) for card in cards)
+
+    def statistics(self, courses: Sequence[Course], final: Position) -> Json:
+        from expedition.silvergold.statistics import statistics
+
+        return statistics(self.b, courses, final)

@@ -1,0 +1,147 @@
+"""What a review says of small games, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from tests.analysis.judges import Whimsical
+
+import expedition
+from expedition import analysis
+from expedition.analysis.chart import chart
+from expedition.analysis.export import html
+from expedition.analysis.grades import grade
+from expedition.cli.app import run
+from expedition.core.record import Record
+from expedition.core.words import languages
+
+QUICK = analysis.Effort(width=4, candidates=6, first=2, finalists=3, second=2, final=4)
+SETUPS = {"eldorado": {"players": 3, "max_rounds": 5}, "silvergold": {"players": 2}}
+
+
+def played(game: str, seed: int = 1) -> Record:
+    state = expedition.make(game, **SETUPS[game]).new(seed)
+    dice = random.Random(seed)
+    while not state.is_over:
+        seat = state.actor
+        state.apply(dice.choice(state.legal_actions(seat)), seat)
+    return state.record().with_seats([{"name": "Ada", "kind": "person"}, {"name": "Guide", "kind": "bot"}])
+
+
+@pytest.fixture(scope="module", params=list(SETUPS))
+def reviewed(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return analysis.review(played(request.param), Whimsical(), QUICK)
+
+
+@pytest.mark.parametrize(
+    ("loss", "choices", "said"),
+    [(0.0, 1, "forced"), (0.5, 1, "forced"), (0.0, 2, "best"), (0.004, 9, "best"), (0.01, 9, "good"),
+     (0.02, 9, "detour"), (0.059, 9, "detour"), (0.06, 9, "wrong"), (1.0, 2, "wrong")],
+)  # fmt: skip
+def test_a_grade_is_what_was_given_away(loss: float, choices: int, said: str) -> None:
+    assert grade(loss, choices) == said
+
+
+@pytest.mark.compiled
+def test_every_turn_is_there_with_its_grade_and_a_better_one_where_there_was_one(reviewed: dict[str, Any]) -> None:
+    assert {turn["seat"] for turn in reviewed["turns"]} == set(range(len(reviewed["ranking"])))
+    for turn in reviewed["turns"]:
+        assert turn["grade"] == grade(turn["loss"], turn["choices"])
+        better = turn["better"]
+        assert (better is not None) == (turn["grade"] in ("good", "detour", "wrong"))
+        if better is not None:
+            assert better["chance"] > better["instead"]
+            assert better["actions"] != turn["actions"]
+
+
+@pytest.mark.compiled
+def test_the_better_turn_can_be_played_where_it_is_shown(reviewed: dict[str, Any]) -> None:
+    record = played(reviewed["game"])
+    for turn in [turn for turn in reviewed["turns"] if turn["better"]][:10]:
+        state = record.at(turn["better"]["ply"])
+        for action in turn["better"]["actions"]:
+            number = state.from_dict(action)
+            if number not in state.legal_actions(turn["seat"]):
+                pytest.fail(f"{action} is not legal")
+            state.apply(number, turn["seat"])
+
+
+@pytest.mark.compiled
+def test_a_turn_is_judged_by_what_its_seat_knew() -> None:
+    """Two games whose first hidden cards differ get the same judgement of the first turn."""
+    record = played("eldorado")
+    first = analysis.review(record, Whimsical(), QUICK)["turns"][0]
+    state = record.at(0)
+    other = record.game.redeal(state, first["seat"], 99)
+    assert other.s != state.s
+    snapshot = other.snapshot()
+    again = record.game.restore(snapshot, 5)
+    dice = random.Random(3)
+    for action in first["actions"]:
+        again.apply(again.from_dict(action))
+    while not again.is_over:
+        again.apply(dice.choice(again.legal_actions()))
+    judged = analysis.review(again.record(), Whimsical(), QUICK)["turns"][0]
+    assert (judged["best"], judged["loss"]) == (first["best"], first["loss"])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("lang", languages())
+def test_it_has_words_in_every_language(reviewed: dict[str, Any], lang: str) -> None:
+    told = analysis.told(reviewed, lang)
+    assert told["headline"]["text"].strip()
+    for turn in told["turns"]:
+        assert turn["text"].strip()
+        if turn["better"]:
+            assert turn["better"]["text"].strip()
+            assert turn["better"]["why"].strip()
+
+
+@pytest.mark.compiled
+def test_an_export_needs_nothing_beside_it(reviewed: dict[str, Any]) -> None:
+    told = analysis.told(reviewed)
+    for text in (html(told), chart(told, theme="dark")):
+        assert not re.search(r'(src|href)="(?!#|data:)', text)
+        assert "url(http" not in text
+        assert "var(--" not in chart(told)
+    assert html(told).count("<tr>") >= len(told["turns"])
+
+
+@pytest.mark.compiled
+def test_a_seat_reads_its_own_headline(reviewed: dict[str, Any]) -> None:
+    seats = range(len(reviewed["ranking"]))
+    keys = {analysis.told(reviewed, seat=seat)["headline"]["key"] for seat in seats}
+    winner = reviewed["ranking"].index(1)
+    assert analysis.told(reviewed, seat=winner)["headline"]["key"].startswith("review.head.won")
+    assert len(keys) > 1
+
+
+def test_bad_input_gets_a_sentence(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    def said(text: str) -> str:
+        path = tmp_path / "game.json"
+        path.write_text(text, encoding="utf-8")
+        assert run(["review", str(path)]) == 2
+        return capsys.readouterr().err
+
+    record = played("silvergold").data
+    assert "not JSON" in said("hello")
+    assert "no game record" in said("{}")
+    running = {key: value for key, value in record.items() if key != "result"} | {"actions": record["actions"][:-1]}
+    assert "not over" in said(json.dumps(running))
+    tampered = json.loads(json.dumps(record))
+    tampered["result"]["ranking"].reverse()
+    assert "the result is" in said(json.dumps(tampered))
+    foreign = {**record, "game": "chess"}
+    assert "chess" in said(json.dumps(foreign))
+    assert run(["review", str(tmp_path / "none.json")]) == 2
+
+
+def test_a_review_is_written_as_html_or_svg(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.json"
+    played("silvergold").save(path)
+    assert run(["review", str(path), "-o", str(tmp_path / "review.pdf")]) == 2
+    assert ".html or .svg" in capsys.readouterr().err
