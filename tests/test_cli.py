@@ -23,7 +23,7 @@ import pytest
 import expedition
 from expedition.cli.app import app, run
 from expedition.cli.bots import names, opponent
-from expedition.cli.words import journal
+from expedition.core.registry import game_class
 from expedition.eldorado.components import routes
 
 COMMANDS = ["demo", "play", "verify", "bench", "serve", "arena", "show route", "show cards", "show maps", "show record"]
@@ -82,7 +82,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["demo", "eldorado", "--players", "7"], "for 2 to 4 players, not 7"),
         (["demo", "eldorado", "--players", "many"], "--players"),
         (["demo", "eldorado", "--route", "moon"], "There is no official route 'moon'"),
-        (["demo", "silvergold", "--caves"], "belong to El Dorado"),
+        (["demo", "silvergold", "--caves"], "silvergold has no option 'caves'; there are players."),
         (["demo", "eldorado", "--seed", "seven"], "A seed is a whole number"),
         (["demo", "eldorado", "--bots", "kasparov"], "There is no opponent 'kasparov'"),
         (["demo", "eldorado", "--lang", "xx"], "There are no words in language 'xx'"),
@@ -240,7 +240,7 @@ def test_a_journal_tells_a_walk_once() -> None:
         {"ply": 6, "seat": 0, "key": "eldorado.stop"},
         {"ply": 7, **step, "from": [2, 0], "to": [3, 0]},
     ]
-    assert [line for line, _ in journal("eldorado", events, "en", ["Ana"])] == [
+    assert [line.text for line in game_class("eldorado").journal(events, "en", ["Ana"])] == [
         "Ana moved from (0, 0) to (2, 0).",
         "Ana moved from (2, 0) to (3, 0).",
     ]

@@ -298,13 +298,12 @@ def test_every_event_of_the_engine_has_words(game: str, file: str, form: str) ->
 @pytest.mark.parametrize("lang", languages())
 def test_a_whole_journal_can_be_read_in_every_language(game: str, lang: str) -> None:
     from expedition.cli.bots import opponent
-    from expedition.cli.words import journal
 
     made = expedition.make(game, players=2, **({"caves": True, "max_rounds": 30} if game == "eldorado" else {}))
     state = made.new(seed=3)
     seats = [opponent(made, "walker", seat) for seat in range(2)]
     while not state.is_over:
         state.apply(seats[state.actor](state, state.actor), state.actor)
-    lines = [line for line, _ in journal(game, state.events(0, 0), lang, ["Ana", "Mira"], 0)]
+    lines = [line.text for line in made.journal(state.events(0, 0), lang, ["Ana", "Mira"], 0)]
     assert len(lines) > 60
     assert not [line for line in lines if "{" in line or "eldorado." in line or "silvergold." in line]

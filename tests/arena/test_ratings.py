@@ -36,15 +36,15 @@ def test_given_75_of_100_when_the_interval_is_taken_then_it_is_wilsons() -> None
 
 def test_given_a_bot_that_wins_three_of_four_when_rated_then_it_stands_first_about_190_elo_ahead() -> None:
     games = [result(i, ["a", "b"], [1, 2] if i % 4 else [2, 1]) for i in range(400)]
-    first, second = standings(games)
+    first, second = standings(games, "eldorado")
     assert (first.bot, second.bot) == ("a", "b")
     assert first.elo - second.elo == pytest.approx(190.8, abs=3)
     assert first.elo_low < first.elo < first.elo_high
     assert first.mu > second.mu
     assert first.first == 0.75
-    assert first.arrival == 14.0
+    assert (first.mean, first.to_dict()["arrival"]) == (14.0, 14.0)
 
 
 def test_given_the_same_results_when_rated_again_then_the_numbers_are_the_same() -> None:
     games = [result(i, ["a", "b", "c"], [1 + (i + k) % 3 for k in range(3)]) for i in range(30)]
-    assert standings(games) == standings(games)
+    assert standings(games, "eldorado") == standings(games, "eldorado")

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.compiled
 
 
 def some_jobs(count: int = 6) -> list[Job]:
-    return schedule("silvergold", ["greedy", "random"], count, setups("silvergold", [], [2], [], 0), seed=3)
+    return schedule("silvergold", ["greedy", "random"], count, setups("silvergold", [2]), seed=3)
 
 
 def without_times(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -91,7 +91,7 @@ def test_given_a_ray_worker_killed_in_the_middle_when_the_run_ends_then_no_game_
 
 def short_journeys(count: int = 2) -> list[Job]:
     """Games that end after four rounds, long before anybody arrives."""
-    options = setups("eldorado", ["first"], [2], [False], max_rounds=4)
+    options = setups("eldorado", [2], max_rounds=4)
     return schedule("eldorado", ["greedy", "random"], count, options, seed=1)
 
 
@@ -157,7 +157,7 @@ def test_given_a_folder_without_a_round_when_run_then_a_sentence_says_what_is_mi
 
 
 def test_given_a_game_when_others_were_played_before_then_its_outcome_is_the_same() -> None:
-    options = setups("eldorado", ["home_stretch"], [2], [True], max_rounds=12)
+    options = setups("eldorado", [2], {"route": "home_stretch", "caves": "on"}, max_rounds=12)
     jobs = schedule("eldorado", ["planner"], 4, options, seed=1)
     assert without_times(run(jobs, workers=1))[3:] == without_times([play(jobs[3])])
 
@@ -175,4 +175,4 @@ def test_given_late_games_when_they_are_written_as_json_then_their_share_and_rec
     assert written["late"]["records"] == ["game-000000-greedy-random.json", "game-000001-random-greedy.json"]
     assert [line["late"] for line in written["standings"]] == [1.0, 1.0]
     assert "2 of them still running after round 3: 100.00 %" in summary(results, "eldorado", 3)
-    assert columns(standings(results, 3), "eldorado")[-1] == "late games"
+    assert columns(standings(results, "eldorado", 3), "eldorado")[-1] == "late games"

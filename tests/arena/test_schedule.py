@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from expedition.arena.command import cave_choices, player_counts, route_list
 from expedition.arena.schedule import lineups, schedule, setups
+from expedition.core.commandline import player_counts, read_setups
 from expedition.core.errors import SetupError
 
 
 def test_given_two_bots_when_two_play_then_each_deal_is_played_from_both_seats() -> None:
-    jobs = schedule("silvergold", ["planner", "greedy"], 6, setups("silvergold", [], [2], [], 0), seed=1)
+    jobs = schedule("silvergold", ["planner", "greedy"], 6, setups("silvergold", [2]), seed=1)
     assert [job.seats for job in jobs[:2]] == [("planner", "greedy"), ("greedy", "planner")]
     assert jobs[0].seed == jobs[1].seed != jobs[2].seed
 
@@ -24,11 +24,11 @@ def test_given_two_bots_when_four_play_then_each_is_once_alone_among_the_other()
 def test_given_two_bots_when_the_first_plays_alone_then_only_it_is_alone_among_the_other() -> None:
     assert lineups(["a", "b"], 4, alone=True) == [("a", "b", "b", "b")]
     with pytest.raises(SetupError, match="takes two bots, not 1"):
-        schedule("silvergold", ["planner"], 6, setups("silvergold", [], [3], [], 0), seed=1, alone=True)
+        schedule("silvergold", ["planner"], 6, setups("silvergold", [3]), seed=1, alone=True)
 
 
 def test_given_one_bot_on_all_seats_when_scheduled_then_every_game_is_another_deal() -> None:
-    jobs = schedule("silvergold", ["planner"], 6, setups("silvergold", [], [3], [], 0), seed=1)
+    jobs = schedule("silvergold", ["planner"], 6, setups("silvergold", [3]), seed=1)
     assert len({job.seed for job in jobs}) == len(jobs) == 6
     assert [job.index for job in jobs] == [job.block for job in jobs] == list(range(6))
 
@@ -38,7 +38,7 @@ def test_given_more_bots_than_seats_when_they_are_lined_up_then_all_choices_of_d
 
 
 def test_given_routes_players_and_caves_when_games_are_spread_then_every_setup_gets_its_share() -> None:
-    options = setups("eldorado", ["first", "swamplands"], [2, 3], [False, True], 60)
+    options = setups("eldorado", [2, 3], {"route": "first,swamplands", "caves": "both"})
     jobs = schedule("eldorado", ["planner", "greedy"], 240, options, seed=1)
     played = Counter((job.setup["route"], job.setup["players"], job.setup["caves"]) for job in jobs)
     assert len(played) == 8
@@ -47,7 +47,7 @@ def test_given_routes_players_and_caves_when_games_are_spread_then_every_setup_g
 
 
 def test_given_the_same_seed_when_scheduled_again_then_the_games_are_the_same() -> None:
-    options = setups("silvergold", [], [2, 3], [], 0)
+    options = setups("silvergold", [2, 3])
     assert schedule("silvergold", ["planner", "greedy"], 40, options, 5) == schedule(
         "silvergold", ["planner", "greedy"], 40, options, 5
     )
@@ -62,10 +62,11 @@ def test_given_the_same_seed_when_scheduled_again_then_the_games_are_the_same() 
         (lambda: schedule("silvergold", ["nobody"], 2, [{"players": 2}], 1), "There is no bot 'nobody'"),
         (lambda: schedule("silvergold", ["greedy", "greedy"], 2, [{"players": 2}], 1), "one or more different bots"),
         (lambda: schedule("silvergold", ["greedy"], 0, [{"players": 2}], 1), "at least one game"),
-        (lambda: player_counts("1-3"), "for 2 to 4 players"),
-        (lambda: player_counts("two"), "Players are written"),
-        (lambda: route_list("nowhere"), "There is no route 'nowhere'"),
-        (lambda: cave_choices("maybe"), "Caves are on, off or both"),
+        (lambda: player_counts("eldorado", "1-3"), "for 2 to 4 players"),
+        (lambda: player_counts("eldorado", "two"), "Players are written"),
+        (lambda: read_setups("eldorado", {"route": "nowhere"}), "There is no route 'nowhere'"),
+        (lambda: read_setups("eldorado", {"caves": "maybe"}), "caves is on, off or both, not 'maybe'"),
+        (lambda: read_setups("silvergold", {"caves": "on"}), "silvergold has no option 'caves'; there are players"),
     ],
 )
 def test_given_what_cannot_be_when_an_arena_is_set_up_then_a_sentence_says_so(make: object, sentence: str) -> None:
@@ -74,7 +75,7 @@ def test_given_what_cannot_be_when_an_arena_is_set_up_then_a_sentence_says_so(ma
 
 
 def test_given_ranges_when_they_are_read_then_they_are_as_written() -> None:
-    assert player_counts("2-4") == [2, 3, 4]
-    assert player_counts("2,4") == [2, 4]
-    assert len(route_list("all")) == 7
-    assert cave_choices("both") == [False, True]
+    assert player_counts("eldorado", "2-4") == [2, 3, 4]
+    assert player_counts("eldorado", "2,4") == [2, 4]
+    assert len(read_setups("eldorado", {"route": "all"})) == 7
+    assert read_setups("eldorado", {"caves": "both"}) == [{"caves": False}, {"caves": True}]

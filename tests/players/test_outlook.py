@@ -10,8 +10,7 @@ import pytest
 import expedition
 from expedition.core.jit import compiled, interpreted
 from expedition.eldorado.tables import CARD_NUMBER, FIRST_MARKET_CARD
-from expedition.players import learn
-from expedition.players.eldorado import outlook
+from expedition.players.eldorado import learn, outlook
 from expedition.players.eldorado.bots import chart_board
 from expedition.players.eldorado.weights import weights
 

@@ -85,7 +85,7 @@ def test_given_seconds_when_they_are_over_then_no_playout_follows() -> None:
 
 
 def test_given_planner_and_greedy_when_they_play_then_the_planner_has_a_quarter_more_points() -> None:
-    jobs = schedule("silvergold", ["planner", "greedy"], 8, setups("silvergold", [], [2], [], 0), seed=1)
+    jobs = schedule("silvergold", ["planner", "greedy"], 8, setups("silvergold", [2]), seed=1)
     points = {"planner": 0, "greedy": 0}
     for result in run(jobs, workers=1):
         for name, score in zip(result["seats"], result["scores"], strict=True):

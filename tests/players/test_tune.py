@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from expedition.players import tune
+from expedition.players.eldorado import tuning
 from expedition.players.eldorado import weights as eldorado
 from expedition.players.silvergold import weights as silvergold
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.compiled
 
 
 def test_given_weights_that_buy_nothing_and_fear_nothing_then_their_seat_arrives_later() -> None:
-    rounds = tune.races(["first", "serpentine"], 60, eldorado.weights())
+    rounds = tuning.races(["first", "serpentine"], 60, eldorado.weights())
     idle = eldorado.weights()
     idle[[eldorado.W_BUY, eldorado.W_COIN]] = 0.0
     idle[eldorado.W_CARD :] = -5.0
@@ -33,7 +34,7 @@ def test_given_a_valley_when_its_slope_is_measured_then_it_points_the_way(monkey
 
     names = ["share", "card_one"]
     monkeypatch.setattr(tune, "measure", lambda *given: (loss, np.array([1.0, 0.5]), names))
-    found, level = tune.slope("valley", (), 0, np.zeros(2), 400, seed=1)
+    found, level = tune.slope("valley", np.zeros(2), 400, seed=1)
     assert found[0] < -0.1
     assert found[1] > 0.1
     assert level > loss([1.0, 0.5], 0)
@@ -44,8 +45,6 @@ def test_given_a_valley_when_its_slope_is_measured_then_it_points_the_way(monkey
 
 def test_given_some_minutes_when_tuned_then_all_weights_are_written(tmp_path: Path) -> None:
     out = tmp_path / "weights.json"
-    given = argparse.Namespace(
-        game="silvergold", nodes=0, minutes=0.0001, workers=1, games=2, seed=1, rate=0.1, routes="first"
-    )
-    tune.descend(given, ("first",), out)
+    given = argparse.Namespace(game="silvergold", minutes=0.0001, workers=1, games=2, seed=1, rate=0.1)
+    tune.descend(given, out)
     assert list(json.loads(out.read_text())["weights"]) == silvergold.NAMES

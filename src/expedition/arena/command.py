@@ -3,58 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
-from expedition.core.errors import ExpeditionError, SetupError
+from expedition.core.commandline import player_counts, takes_setup
+from expedition.core.errors import ExpeditionError
+from expedition.core.registry import game_class
+from expedition.core.registry import games as all_games
+from expedition.core.types import Json
 
 if TYPE_CHECKING:
     from expedition.arena.match import Result
     from expedition.arena.schedule import Job
 
-MAX_ROUNDS = 60
 
-
-def route_list(text: str) -> list[str]:
-    from expedition.eldorado.components import route_ids
-
-    known = list(route_ids())
-    chosen = known if text == "all" else [part.strip() for part in text.split(",")]
-    for route in chosen:
-        if route not in known:
-            raise SetupError(f"There is no route {route!r}; there are {', '.join(known)} and all.")
-    return chosen
-
-
-def player_counts(text: str) -> list[int]:
-    """`2`, `2,4` or `2-4`."""
-    counts: list[int] = []
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        if not first.strip().isdigit() or not (last or first).strip().isdigit():
-            raise SetupError(f"Players are written 2, 2,4 or 2-4, not {text!r}.")
-        counts += range(int(first), int(last or first) + 1)
-    if not counts or not all(2 <= count <= 4 for count in counts):
-        raise SetupError(f"Both games are for 2 to 4 players, not {text!r}.")
-    return counts
-
-
-def cave_choices(text: str) -> list[bool]:
-    known = {"on": [True], "off": [False], "both": [False, True]}
-    if text not in known:
-        raise SetupError(f"Caves are on, off or both, not {text!r}.")
-    return known[text]
-
-
+@takes_setup(several=True)
 def arena(
     bots: Annotated[list[str], typer.Argument(metavar="BOTS...", help="Bots by name, such as planner greedy.")],
-    game: Annotated[str, typer.Option(help="eldorado or silvergold.")] = "eldorado",
+    game: Annotated[str, typer.Option(help=f"{' or '.join(all_games())}.")] = all_games()[0],
     games: Annotated[int, typer.Option(help="How many games; whole blocks of rotated seats are played.")] = 1000,
-    routes: Annotated[str, typer.Option(help="El Dorado: route ids with commas between them, or all.")] = "first",
     players: Annotated[str, typer.Option(help="2, 2,4 or 2-4.")] = "2",
-    caves: Annotated[str, typer.Option(help="El Dorado: on, off or both.")] = "off",
     alone: Annotated[
         bool, typer.Option("--alone", help="Of two bots only the first among many of the second.")
     ] = False,
@@ -67,6 +37,7 @@ def arena(
     keep: Annotated[Path | None, typer.Option(help="A folder for the records of these games.")] = None,
     json_out: Annotated[Path | None, typer.Option("--json", help="Write standings and all results as JSON.")] = None,
     csv_out: Annotated[Path | None, typer.Option("--csv", help="Write one line per seat and game.")] = None,
+    setup: Annotated[Json | None, "the options of the game"] = None,
 ) -> None:
     """Let bots play each other, deals paired and seats rotated, and rate them."""
     from expedition.arena.ratings import standings
@@ -76,23 +47,24 @@ def arena(
 
     console = Console()
     try:
-        jobs = schedule(game, bots, games, options(game, routes, players, caves), seed, alone)
+        jobs = schedule(game, bots, games, options(game, players, setup or {}), seed, alone)
         results = with_progress(jobs, resume, workers, playouts, ray, late, keep)
     except ExpeditionError as error:
         Console(stderr=True).print(str(error), style="red", highlight=False, markup=False)
         raise typer.Exit(2) from None
-    console.print(table(standings(results, late), game))
+    console.print(table(standings(results, game, late), game))
     console.print(summary(results, game, late), highlight=False)
     if json_out:
         write_json(json_out, header(jobs, playouts), results, late, keep)
     if csv_out:
-        write_csv(csv_out, results)
+        write_csv(csv_out, results, game)
 
 
-def options(game: str, routes: str, players: str, caves: str) -> list[dict[str, Any]]:
+def options(game: str, players: str, given: Json) -> list[Json]:
+    """The set-ups of an arena as they were written: `all` routes, caves `both`."""
     from expedition.arena.schedule import setups
 
-    return setups(game, route_list(routes), player_counts(players), cave_choices(caves), MAX_ROUNDS)
+    return setups(game, player_counts(game, players), given)
 
 
 def with_progress(
@@ -128,15 +100,20 @@ def lateness(results: list[Result], late: int) -> str:
 
 
 def outcome(results: list[Result], game: str) -> str:
-    from expedition.arena.ratings import standard_error
+    from expedition.arena.ratings import standard_error, won
 
-    if game != "eldorado":
+    measure = game_class(game).measure
+    if not measure or not measure.sentence:
         return f"{len(results)} games."
-    rounds = [min(a for a in result["arrived"] if a) for result in results if any(result["arrived"])]
-    lost = len(results) - len(rounds)
-    mean = sum(rounds) / max(len(rounds), 1)
-    error = standard_error(rounds)
-    return f"{len(results)} games; the winner arrives in round {mean:.2f} ± {error:.2f}; unfinished {lost}."
+    best = [
+        min(value for value, share in zip(result[measure.name], won(result), strict=True) if share)
+        for result in results
+        if any(won(result))
+    ]
+    filled = measure.sentence.format(
+        mean=sum(best) / max(len(best), 1), error=standard_error(best), unfinished=len(results) - len(best)
+    )
+    return f"{len(results)} games; {filled}."
 
 
 def main() -> None:

@@ -9,58 +9,15 @@ import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from expedition.arena.command import options, summary, with_progress
 from expedition.arena.ratings import Standing, standings
 from expedition.arena.report import cells, columns
 from expedition.arena.schedule import schedule
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """What is measured: who plays, how many games, on which routes, how many at the table."""
-
-    heading: str
-    game: str
-    bots: tuple[str, ...]
-    games: int
-    players: str = "2"
-    routes: str = "first"
-    caves: str = "off"
-    alone: bool = False
-    late: int | None = None
-
-
-BASELINES = ("random", "greedy", "planner", "search")
-LEVELS = ("rookie", "guide", "veteran", "legend")
-MATCHES = (
-    Match("Greedy over random, first route, two players", "eldorado", ("greedy", "random"), 400),
-    Match("Planner over greedy, first route, two players", "eldorado", ("planner", "greedy"), 600),
-    Match("Planner over greedy, all routes, two players", "eldorado", ("planner", "greedy"), 840, "2", "all", "both"),
-    Match(
-        "Planner among greedy ones, all routes, three and four players",
-        "eldorado", ("planner", "greedy"), 784, "3-4", "all", "both", alone=True,
-    ),
-    Match("Search over planner, first route, two players", "eldorado", ("search", "planner"), 300),
-    Match("Search over planner, all routes, two players", "eldorado", ("search", "planner"), 280, "2", "all", "both"),
-    Match(
-        "Search among planners, all routes, three and four players",
-        "eldorado", ("search", "planner"), 196, "3-4", "all", "both", alone=True,
-    ),
-    Match("Three planners, first route", "eldorado", ("planner",), 1000, "3"),
-    Match("Three at full strength, first route", "eldorado", ("search",), 500, "3"),
-    Match("Search on all routes, late games", "eldorado", ("search",), 210, "2-4", "all", "both", late=40),
-    Match("Planners on all routes, late games", "eldorado", ("planner",), 10_000, "2-4", "all", "both", late=40),
-    Match("Levels, first route, two players", "eldorado", LEVELS, 240),
-    Match("All bots, two players", "silvergold", BASELINES, 300),
-    Match("Search over planner, two players", "silvergold", ("search", "planner"), 300),
-    Match("Full strength over greedy, two players", "silvergold", ("legend", "greedy"), 60),
-    Match("Search among planners, three and four players", "silvergold", ("search", "planner"), 280, "3-4", alone=True),
-    Match("Levels, two players", "silvergold", LEVELS, 240),
-)  # fmt: skip
-GAME_NAMES = {"eldorado": "The Quest for El Dorado", "silvergold": "Silver & Gold"}
+from expedition.core.registry import game_class, games
+from expedition.players import bots_of
+from expedition.players.bot import Match
 
 
 def commit() -> str:
@@ -75,17 +32,17 @@ def markdown(lines: Sequence[Standing], game: str) -> list[str]:
     return ["| " + " | ".join(row) + " |" for row in rows]
 
 
-def play(match: Match, share: float, workers: int | None, folder: Path | None) -> list[str]:
+def play(game: str, match: Match, share: float, workers: int | None, folder: Path | None) -> list[str]:
     """The part of the page on one match."""
     count = max(1, round(share * match.games))
-    setups = options(match.game, match.routes, match.players, match.caves)
-    jobs = schedule(match.game, match.bots, count, setups, 1, match.alone)
-    name = f"{match.game} {match.heading}".lower().replace(",", "").replace(" ", "-")
+    setups = options(game, match.players, match.setup)
+    jobs = schedule(game, match.bots, count, setups, 1, match.alone)
+    name = f"{game} {match.heading}".lower().replace(",", "").replace(" ", "-")
     kept = folder / f"{name}.jsonl" if folder else None
     records = folder / name if folder and match.late else None
     results = with_progress(jobs, kept, workers, None, None, match.late, records)
-    heading = f"## {GAME_NAMES[match.game]}: {match.heading[0].lower()}{match.heading[1:]}"
-    return ["", heading, "", summary(results, match.game, match.late), "", *markdown(standings(results), match.game)]
+    heading = f"## {game_class(game).title()}: {match.heading[0].lower()}{match.heading[1:]}"
+    return ["", heading, "", summary(results, game, match.late), "", *markdown(standings(results, game), game)]
 
 
 def main() -> None:
@@ -103,9 +60,9 @@ def main() -> None:
         "Deals are paired and seats rotated; brackets are 95 % intervals, ± is one standard error. Elo-style ratings",
         "hold within a table only. Where one bot plays among another, its fair share is one seat's.",
     ]
-    for match in MATCHES:
-        if given.only in f"{match.game} {match.heading}":
-            text += play(match, given.share, given.workers, given.results)
+    for game, match in [(name, match) for name in games() for match in bots_of(name).LADDER]:
+        if given.only in f"{game} {match.heading}":
+            text += play(game, match, given.share, given.workers, given.results)
             given.out.write_text("\n".join(text) + "\n", encoding="utf-8")
 
 

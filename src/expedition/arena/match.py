@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import lru_cache
 from typing import Any
 
 from expedition.arena.schedule import Job
@@ -11,15 +10,10 @@ from expedition.core.errors import IllegalAction
 from expedition.core.game import Game
 from expedition.core.jit import compiled
 from expedition.core.record import Record
-from expedition.core.registry import make
+from expedition.core.registry import game_of, make
 from expedition.players import Budget, EngineBot, make_bot
 
 Result = dict[str, Any]
-
-
-@lru_cache(maxsize=256)
-def _game(name: str, options: tuple[tuple[str, Any], ...]) -> Game[Any]:
-    return make(name, **dict(options))
 
 
 def seated(job: Job) -> list[EngineBot]:
@@ -37,7 +31,7 @@ def play(job: Job, playouts: int | None = None, late: int | None = None) -> Resu
 
     A game that is still running after round `late` brings its record with it.
     """
-    game = _game(job.game, tuple(sorted(job.setup.items())))
+    game = game_of(job.game, job.setup)
     bots = seated(job)
     budgets = [fixed(bot, playouts) for bot in bots]
     s = game.start(job.seed).array()[0]
@@ -46,18 +40,17 @@ def play(job: Job, playouts: int | None = None, late: int | None = None) -> Resu
     spent = [0.0] * len(bots)
     turns = [0] * len(bots)
     actions = 0
-    home = [0] * len(bots)
+    last_round = [0] * len(bots)
     seat = actor(s)
     while seat >= 0:
         started = time.perf_counter()
-        round_no = int(s["round_no"])
+        round_no = int(game.rounds(s))
         if late is not None and round_no > late and stranded is None:
             stranded = s.copy()
         actions += bots[seat].play(game, s, seat, budgets[seat])
         spent[seat] += time.perf_counter() - started
         turns[seat] += 1
-        if job.game == "eldorado" and s["arrived"][seat]:
-            home[seat] = round_no
+        last_round[seat] = round_no
         seat = actor(s)
     position = game.position_type.load(s)
     result: Result = {
@@ -72,12 +65,10 @@ def play(job: Job, playouts: int | None = None, late: int | None = None) -> Resu
         "turns": turns,
         "seconds": [round(x, 4) for x in spent],
     }
-    if job.game == "eldorado":
-        result["arrived"] = home
-        if not any(home):
-            result["ranking"] = [0] * len(bots)  # nobody has won
-    else:
-        result["scores"] = [card["total"] for card in game.scores(position)]  # type: ignore[attr-defined]
+    if game.measure:
+        result[game.measure.name] = [game.measured(position, k, last_round[k]) for k in range(game.players)]
+    if not game.winners(position):
+        result["ranking"] = [0] * len(bots)
     if stranded is not None:
         result["record"] = told(game, job, playouts, stranded, s).data
     return result
@@ -112,6 +103,6 @@ def warm(game: str, bots: tuple[str, ...]) -> None:
     made = make(game)
     for name in bots:
         make_bot(game, name).warm(made)
-    short: dict[str, Any] = {"players": 2, "max_rounds": 3} if game == "eldorado" else {"players": 2}
+    short = make(game, **made.limits(3))
     for name in bots:
-        play(Job(0, 0, game, short, 1, (name, name)), playouts=8)
+        play(Job(0, 0, game, short.setup, 1, (name,) * short.players), playouts=8)

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from expedition.arena.match import Result, is_late
+from expedition.core.offers import Measure
+from expedition.core.registry import game_class
 
 RESAMPLES = 200
 ELO_MEAN = 1500.0
@@ -31,15 +33,17 @@ class Standing:
     elo_high: float
     mu: float
     sigma: float
-    arrival: float | None  # mean round of the winner's arrival when this bot won (El Dorado)
-    arrival_error: float | None
-    score: float | None  # mean score (Silver & Gold)
-    score_error: float | None
+    measure: str | None  # what the game measures beside places
+    mean: float | None
+    mean_error: float | None
     seconds_per_turn: float
     late: float | None = None  # share of its games still running after the round asked for
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        """The line for other programs; what the game measures stands under its own name."""
+        line = asdict(self)
+        name, mean, error = line.pop("measure"), line.pop("mean"), line.pop("mean_error")
+        return line if name is None else {**line, name: mean, f"{name}_error": error}
 
 
 def won(result: Result) -> list[float]:
@@ -48,22 +52,29 @@ def won(result: Result) -> list[float]:
     return [first / max(sum(firsts), 1) for first in firsts]
 
 
-def standings(results: Sequence[Result], late: int | None = None) -> list[Standing]:
+def standings(results: Sequence[Result], game: str, late: int | None = None) -> list[Standing]:
     """The table, the strongest first; with `late`, the share of games still running after that round."""
     bots = sorted({name for result in results for name in result["seats"]})
     elo, low, high = elo_ratings(results, bots)
     skill = openskill_ratings(results, bots)
-    lines = [_standing(results, bot, (elo[i], low[i], high[i]), skill[bot], late) for i, bot in enumerate(bots)]
+    measure = game_class(game).measure
+    lines = [
+        _standing(results, bot, measure, (elo[i], low[i], high[i]), skill[bot], late) for i, bot in enumerate(bots)
+    ]
     return sorted(lines, key=lambda line: -line.elo)
 
 
 def _standing(
-    results: Sequence[Result], bot: str, elo: tuple[float, float, float], skill: tuple[float, float], late: int | None
+    results: Sequence[Result],
+    bot: str,
+    measure: Measure | None,
+    elo: tuple[float, float, float],
+    skill: tuple[float, float],
+    late: int | None,
 ) -> Standing:
     blocks: dict[int, list[float]] = defaultdict(list)
     fair: list[float] = []
-    arrivals: list[float] = []
-    scores: list[float] = []
+    measured: list[float] = []
     seconds = turns = 0.0
     own = [result for result in results if bot in result["seats"]]
     for result in own:
@@ -75,10 +86,8 @@ def _standing(
             fair.append(1 / len(result["seats"]))
             seconds += result["seconds"][seat]
             turns += result["turns"][seat]
-            if "scores" in result:
-                scores.append(result["scores"][seat])
-            elif shares[seat] > 0:
-                arrivals.append(result["arrived"][seat])
+            if measure and (shares[seat] > 0 or not measure.of_winners):
+                measured.append(result[measure.name][seat])
     first, low, high = share_interval(list(blocks.values()))
     return Standing(
         bot=bot,
@@ -92,10 +101,9 @@ def _standing(
         elo_high=elo[2],
         mu=skill[0],
         sigma=skill[1],
-        arrival=float(np.mean(arrivals)) if arrivals else None,
-        arrival_error=standard_error(arrivals) if arrivals else None,
-        score=float(np.mean(scores)) if scores else None,
-        score_error=standard_error(scores) if scores else None,
+        measure=measure.mean if measure else None,
+        mean=float(np.mean(measured)) if measured else None,
+        mean_error=standard_error(measured) if measured else None,
         seconds_per_turn=seconds / max(turns, 1),
         late=late_games(own, late)["share"] if late is not None else None,
     )

@@ -13,6 +13,7 @@ from rich.table import Table
 from expedition.arena.match import Result, is_late
 from expedition.arena.ratings import Standing, late_games, standings
 from expedition.arena.run import kept
+from expedition.core.registry import game_class
 
 
 def percent(share: float) -> str:
@@ -25,9 +26,10 @@ def measured(value: float | None, error: float | None) -> str:
 
 def columns(lines: Sequence[Standing], game: str) -> list[str]:
     """The heads of the table; late games have a column where they were asked for."""
-    worth = "winner arrives, round" if game == "eldorado" else "score"
+    measure = game_class(game).measure
+    worth = [measure.heading] if measure else []
     late = ["late games"] if any(line.late is not None for line in lines) else []
-    return ["bot", "seats played", "first places", "fair share", "Elo", "openskill", worth, "time per turn", *late]
+    return ["bot", "seats played", "first places", "fair share", "Elo", "openskill", *worth, "time per turn", *late]
 
 
 def table(lines: Sequence[Standing], game: str) -> Table:
@@ -41,7 +43,7 @@ def table(lines: Sequence[Standing], game: str) -> Table:
 
 
 def cells(line: Standing, game: str) -> list[str]:
-    worth = measured(line.arrival, line.arrival_error) if game == "eldorado" else measured(line.score, line.score_error)
+    worth = [measured(line.mean, line.mean_error)] if game_class(game).measure else []
     return [
         line.bot,
         str(line.games),
@@ -49,7 +51,7 @@ def cells(line: Standing, game: str) -> list[str]:
         percent(line.fair),
         f"{line.elo:.0f} [{line.elo_low:.0f}, {line.elo_high:.0f}]",
         f"{line.mu:.1f} ± {line.sigma:.1f}",
-        worth,
+        *worth,
         f"{1000 * line.seconds_per_turn:.1f} ms",
         *([] if line.late is None else [f"{100 * line.late:.2f} %"]),
     ]
@@ -58,7 +60,7 @@ def cells(line: Standing, game: str) -> list[str]:
 def write_json(
     path: Path, head: dict[str, Any], results: Sequence[Result], late: int | None = None, keep: Path | None = None
 ) -> None:
-    data = {**head, "standings": [line.to_dict() for line in standings(results, late)]}
+    data = {**head, "standings": [line.to_dict() for line in standings(results, str(head["game"]), late)]}
     if late is not None:
         records = [kept(keep, result).name for result in results if is_late(result, late)] if keep else []
         data["late"] = {**late_games(results, late), "records": records}
@@ -66,27 +68,16 @@ def write_json(
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
-def write_csv(path: Path, results: Sequence[Result]) -> None:
+def write_csv(path: Path, results: Sequence[Result], game: str) -> None:
     """One line per seat of a game."""
-    worth = "scores" if results and "scores" in results[0] else "arrived"
+    measure = game_class(game).measure
+    worth = [measure.name] if measure else []
+    options = list(dict.fromkeys(name for result in results for name in result["setup"] if name != "max_rounds"))
     with path.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file)
-        out.writerow(["game", "block", "seed", "players", "route", "caves", "seat", "bot", "place", worth, "rounds"])
+        out.writerow(["game", "block", "seed", *options, "seat", "bot", "place", *worth, "rounds"])
         for result in results:
-            setup = result["setup"]
+            setup = [result["setup"].get(name, "") for name in options]
             for seat, bot in enumerate(result["seats"]):
-                out.writerow(
-                    [
-                        result["index"],
-                        result["block"],
-                        result["seed"],
-                        setup["players"],
-                        setup.get("route", ""),
-                        setup.get("caves", ""),
-                        seat,
-                        bot,
-                        result["ranking"][seat],
-                        result[worth][seat],
-                        result["rounds"],
-                    ]
-                )
+                known = [result["index"], result["block"], result["seed"], *setup, seat, bot, result["ranking"][seat]]
+                out.writerow([*known, *(result[name][seat] for name in worth), result["rounds"]])

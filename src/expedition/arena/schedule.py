@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations, product
 from typing import Any
 
+from expedition.core.commandline import read_setups
 from expedition.core.errors import SetupError
-from expedition.core.registry import games
+from expedition.core.registry import game_class, make
 from expedition.players import names
+
+MAX_ROUNDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +46,12 @@ def lineups(bots: Sequence[str], players: int, alone: bool = False) -> list[tupl
 
 
 def setups(
-    game: str, routes: Sequence[str], players: Sequence[int], caves: Sequence[bool], max_rounds: int
+    game: str, players: Sequence[int], given: Mapping[str, Any] | None = None, max_rounds: int = MAX_ROUNDS
 ) -> list[dict[str, Any]]:
-    if game != "eldorado":
-        return [{"players": count} for count in players]
+    """Every set-up of an arena: options as they were written, every number of players, within so many rounds."""
+    usual = make(game, **game_class(game).limits(max_rounds)).setup
     return [
-        {"players": count, "route": route, "caves": with_caves, "max_rounds": max_rounds}
-        for count, route, with_caves in product(players, routes, caves)
+        {**usual, "players": count, **options} for count, options in product(players, read_setups(game, given or {}))
     ]
 
 
@@ -84,8 +86,6 @@ def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def check_bots(game: str, bots: Sequence[str]) -> None:
-    if game not in games():
-        raise SetupError(f"There is no game {game!r}; there are {', '.join(games())}.")
     known = names(game)
     for bot in bots:
         if bot not in known:

@@ -15,9 +15,12 @@ from rich.console import Console
 
 from expedition.analysis.command import review
 from expedition.arena.command import arena
+from expedition.core.commandline import read_setup, takes_setup
 from expedition.core.errors import ExpeditionError, SetupError
 from expedition.core.extras import needs
-from expedition.core.registry import games, make
+from expedition.core.offers import Picture
+from expedition.core.registry import game_class, games, make
+from expedition.core.types import Json
 from expedition.core.words import check_language, languages, say
 
 if TYPE_CHECKING:
@@ -25,17 +28,18 @@ if TYPE_CHECKING:
 
 MISTAKE = 2
 STOPPED = 130
+DEMO_ROUNDS = 100
 
 app = typer.Typer(
     name="expedition",
-    help="The Quest for El Dorado and Silver & Gold: play, watch, draw, verify, measure.",
+    help="Board games: play, watch, draw, verify, measure.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
 show = typer.Typer(
-    help="Draw a route, the cards, the treasure maps or a moment of a recorded game.",
+    help="Draw parts of a game, or a moment of a recorded one.",
     no_args_is_help=True,
     epilog="Example: expedition show route first -o first.svg",
 )
@@ -47,8 +51,7 @@ GAMES = " or ".join(games())
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAMES}.")]
 Players = Annotated[int, typer.Option(help="How many play, the person included.")]
-Route = Annotated[str, typer.Option(help="El Dorado: a route by name, or a JSON file with an own route.")]
-Caves = Annotated[bool, typer.Option("--caves/--no-caves", help="El Dorado: play with caves.")]
+Setup = Annotated[Json | None, "the options of the game"]
 Seed = Annotated[str | None, typer.Option(help="The same seed deals the same game; hexadecimal from 0x.")]
 Lang = Annotated[str, typer.Option(help=f"{', '.join(languages())}.")]
 Theme = Annotated[str, typer.Option(help="light or dark.")]
@@ -98,7 +101,7 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """The Quest for El Dorado and Silver & Gold: play, watch, draw, verify, measure."""
+    """Board games: play, watch, draw, verify, measure."""
 
 
 # Reading what the caller wrote.
@@ -115,25 +118,9 @@ def _number(seed: str | None) -> int | None:
         return check_seed(seed)
 
 
-def _route(name: str) -> Any:
-    """A route by name, or the object in a file."""
-    if not name.endswith(".json") and not Path(name).is_file():
-        return name
-    try:
-        return json.loads(Path(name).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise SetupError(f"The route {name} cannot be read: {error.strerror}.") from None
-    except ValueError as error:
-        raise SetupError(f"The route {name} is not JSON: {error}.") from None
-
-
-def _game(name: str, players: int, route: str, caves: bool, max_rounds: int | None = None) -> Game[Any]:
-    options: dict[str, Any] = {"players": players}
-    if name == "eldorado":
-        options |= {"route": _route(route), "caves": caves, "max_rounds": max_rounds}
-    elif route != "first" or caves:
-        raise SetupError(f"Routes and caves belong to El Dorado; {name} has none.")
-    return make(name, **options)
+def _game(name: str, players: int, setup: Json | None, **usual: Any) -> Game[Any]:
+    """The game of the options given; `usual` are those it has when nothing is said."""
+    return make(name, **{**usual, "players": players, **read_setup(name, setup or {})})
 
 
 def _console() -> Console:
@@ -144,22 +131,22 @@ def _console() -> Console:
 
 
 @app.command(epilog="Example: expedition demo eldorado --players 3 --seed 7 --caves")
+@takes_setup()
 def demo(
     game: GameName,
     players: Players = 3,
     seed: Seed = None,
-    route: Route = "first",
-    caves: Caves = False,
     bots: Annotated[str, typer.Option(help="Who plays, separated by commas; the last one fills the table.")] = "walker",
     lang: Lang = "en",
     save: Annotated[Path | None, typer.Option(help="Keep the record of the game in a file.")] = None,
     as_json: AsJson = False,
+    setup: Setup = None,
 ) -> None:
     """Let simple bots play a whole game and print its journal."""
     from expedition.cli.demo import play_out, print_journal
 
     check_language(lang)
-    made = _game(game, players, route, caves, max_rounds=100)
+    made = _game(game, players, setup, **game_class(game).limits(DEMO_ROUNDS))
     number = _number(seed)
     state, names = play_out(made, number if number is not None else random.getrandbits(64), bots.split(","), lang)
     record = state.record().with_seats([{"name": name, "kind": "bot"} for name in names])
@@ -172,24 +159,24 @@ def demo(
 
 
 @app.command(epilog="Example: expedition play eldorado --players 3 --bots walker --lang pt")
+@takes_setup()
 def play(
     game: GameName,
     players: Players = 2,
     bots: Annotated[str, typer.Option(help="Opponents, separated by commas; the last one fills the table.")] = "",
-    seat: Annotated[int, typer.Option(help="Your seat; 1 begins in El Dorado.")] = 1,
+    seat: Annotated[int, typer.Option(help="Your seat, from 1.")] = 1,
     seed: Seed = None,
-    route: Route = "first",
-    caves: Caves = False,
     lang: Lang = "en",
     new: Annotated[bool, typer.Option("--new", help="Start anew even if a game is waiting.")] = False,
     file: Annotated[Path | None, typer.Option(help="Where the running game is kept.")] = None,
+    setup: Setup = None,
 ) -> None:
     """Play against bots in the terminal. Leave when you like: the game waits for you."""
     from expedition.cli import bots as known
     from expedition.cli.table import Seating, begin, default_file, resume
 
     check_language(lang)
-    made = _game(game, players, route, caves)
+    made = _game(game, players, setup)
     if not 1 <= seat <= players:
         raise SetupError(f"Your seat is a number from 1 to {players}, not {seat}.")
     where = file or default_file(game)
@@ -205,66 +192,44 @@ def play(
     sitting.run()
 
 
-@show.command("route", epilog="Example: expedition show route witchs_cauldron -o cauldron.svg --theme dark")
-def show_route(
-    name: Annotated[str, typer.Argument(metavar="ROUTE", help="A route by name, or a JSON file with an own route.")],
-    out: Out = None,
-    theme: Theme = "light",
-    lang: Lang = "en",
-    as_json: AsJson = False,
-) -> None:
-    """Draw a route of El Dorado, an own one too."""
-    from expedition.cli.eldorado import board, legend
-    from expedition.eldorado import svg, text
+def _add_picture(picture: Picture) -> None:
+    """A command that draws a part of a game: as a file, in the terminal, or as data."""
 
-    check_language(lang)
-    made = make("eldorado", route=_route(name))
-    if as_json:
-        print(json.dumps(made.components()["board"]))
-        return
-    if out:
-        _write(out, svg.board(made.components(), None, theme, lang, made.setup["route"]))
-        return
-    console = _console()
-    console.print(text.route(made.setup["route"], lang), style="bold")
-    console.print(board(made.components(), None, {}, console.width))
-    console.print(legend(lang))
+    def draw(what: str, out: Path | None, theme: str, lang: str, as_json: bool) -> None:
+        check_language(lang)
+        if as_json:
+            print(json.dumps(picture.data(what), ensure_ascii=False))
+        elif out:
+            _write(out, picture.svg(what, theme, lang))
+        else:
+            console = _console()
+            for part in picture.terminal(what, lang, console.width):
+                console.print(part)
 
+    def draw_one(
+        what: Annotated[str, typer.Argument(metavar=picture.argument, help=picture.argument_help)],
+        out: Out = None,
+        theme: Theme = "light",
+        lang: Lang = "en",
+        as_json: AsJson = False,
+    ) -> None:
+        draw(what, out, theme, lang, as_json)
 
-@show.command("cards", epilog="Example: expedition show cards -o cards.svg --lang fr")
-def show_cards(out: Out = None, theme: Theme = "light", lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Draw the expedition cards of El Dorado."""
-    from expedition.eldorado import svg
+    def draw_all(out: Out = None, theme: Theme = "light", lang: Lang = "en", as_json: AsJson = False) -> None:
+        draw("", out, theme, lang, as_json)
 
-    check_language(lang)
-    components = make("eldorado").components()
-    if as_json:
-        print(json.dumps(components["cards"], ensure_ascii=False))
-        return
-    if out:
-        _write(out, svg.cards(components, theme, lang))
-        return
-    from expedition.cli.eldorado import card_list
-
-    _console().print(card_list(components, lang))
+    if picture.argument:  # the text of an annotation would not find what is only known here
+        draw_one.__annotations__["what"] = Annotated[
+            str, typer.Argument(metavar=picture.argument, help=picture.argument_help)
+        ]
+    command = draw_one if picture.argument else draw_all
+    command.__doc__ = picture.help
+    show.command(picture.name, epilog=f"Example: {picture.example}")(command)
 
 
-@show.command("maps", epilog="Example: expedition show maps -o maps.svg")
-def show_maps(out: Out = None, theme: Theme = "light", lang: Lang = "en", as_json: AsJson = False) -> None:
-    """Draw the treasure maps and patterns of Silver & Gold."""
-    from expedition.silvergold import svg
-
-    check_language(lang)
-    components = make("silvergold").components()
-    if as_json:
-        print(json.dumps({name: components[name] for name in ("maps", "patterns")}))
-        return
-    if out:
-        _write(out, svg.maps(components, theme, lang))
-        return
-    from expedition.cli.silvergold import map_list
-
-    _console().print(map_list(components, lang))
+for _name in games():
+    for _picture in game_class(_name).pictures():
+        _add_picture(_picture)
 
 
 @show.command("record", epilog="Example: expedition show record game.json --ply 40 -o moment.svg")
@@ -289,7 +254,7 @@ def show_record(
     elif out:
         drawn = state.game.picture(state, eyes, theme, lang)
         if drawn is None:
-            raise SetupError(f"{state.game.name} has no pictures.")
+            raise SetupError(f"{state.game.title()} has no pictures.")
         _write(out, drawn)
     else:
         from expedition.cli.demo import print_moment

@@ -10,18 +10,10 @@ from typing import Any
 from expedition.core.game import Game
 from expedition.core.jit import interpreted
 from expedition.core.play import random_game, seed_dice
-from expedition.core.registry import make
+from expedition.core.registry import game_class, make
 
 ENDLESS = 1 << 40
 AT_ONCE = 500  # games of one call into machine code
-
-VARIANTS: dict[str, list[dict[str, Any]]] = {
-    "eldorado": [
-        {"players": 4, "route": "first", "max_rounds": 100},
-        {"players": 2, "route": "swamplands", "caves": True, "max_rounds": 100},
-    ],
-    "silvergold": [{"players": 4}, {"players": 2}],
-}
 
 
 @dataclass(frozen=True)
@@ -44,7 +36,7 @@ class Figures:
 
 def measure(game: str, seconds: float, on_progress: Callable[[float], None] = lambda done: None) -> Iterator[Figures]:
     """Each variant compiled and interpreted, `seconds` each."""
-    for setup in VARIANTS[game]:
+    for setup in game_class(game).bench_setups:
         made = make(game, **setup)
         yield _figures(made, setup, "compiled", _compiled_games(made), seconds, on_progress)
         yield _figures(made, setup, "interpreted", _interpreted_games(made), seconds, on_progress)

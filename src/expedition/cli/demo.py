@@ -15,10 +15,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from expedition.cli import bots
-from expedition.cli.words import journal, standings
+from expedition.cli.words import result
 from expedition.core.errors import RecordError
 from expedition.core.game import Game, State
 from expedition.core.record import load
+from expedition.core.registry import game_class
 from expedition.core.words import say
 
 
@@ -37,29 +38,20 @@ def play_out(game: Game[Any], seed: int, levels: Sequence[str], lang: str) -> tu
     players = [bots.opponent(game, level, seed + seat) for seat, level in enumerate(seated)]
     state = game.new(seed)
     with progress() as bar:
-        task = bar.add_task(say(f"game.{game.name}", lang), total=None)
+        title = game.title(lang)
+        task = bar.add_task(title, total=None)
         while not state.is_over:
             seat = state.actor
             state.apply(players[seat](state, seat), seat)
-            bar.update(task, description=f"{say(f'game.{game.name}', lang)}, {game.rounds(state.s)}")
+            bar.update(task, description=f"{title}, {game.rounds(state.s)}")
     return state, [say(f"seat.{seat}", lang) for seat in range(game.players)]
 
 
 def print_journal(console: Console, state: State[Any], names: Sequence[str], lang: str) -> None:
-    for line, opens in journal(state.game.name, state.events(), lang, names):
-        console.print(line if opens else f"  {line}", style="bold" if opens else "", markup=False)
+    for line in state.game.journal(state.events(), lang, names):
+        console.print(line.text if line.opens else f"  {line.text}", style="bold" if line.opens else "", markup=False)
     console.print()
     console.print(result(state, names, lang))
-
-
-def result(state: State[Any], names: Sequence[str], lang: str) -> Table:
-    view = state.view(None)
-    scores = [seat["score"]["total"] for seat in view["seats"]] if "score" in view["seats"][0] else None
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    for place, name, points in standings(state.ranking(), names, scores):
-        said = say("silvergold.words.points", lang, count=int(points)) if points else ""
-        table.add_row(say("game.place", lang, number=place), name, said)
-    return table
 
 
 def print_moment(console: Console, state: State[Any], seat: int | None, names: Sequence[str], lang: str) -> None:
@@ -67,10 +59,9 @@ def print_moment(console: Console, state: State[Any], seat: int | None, names: S
     called = [
         names[k] if k < len(names) and names[k] else say("game.seat", lang, number=k + 1) for k in range(game.players)
     ]
-    sight = import_module(f"expedition.cli.{game.name}")
-    console.print(sight.table(game.components(), state.view(seat), lang, called, None, console.width))
-    for line, _ in list(journal(game.name, state.events(0, seat), lang, called, None))[-8:]:
-        console.print(f"  {line}", style="dim", markup=False)
+    console.print(import_module(game.terminal_module).table(state, seat, lang, called, None, console.width))
+    for line in list(game.journal(state.events(0, seat), lang, called, None))[-8:]:
+        console.print(f"  {line.text}", style="dim", markup=False)
     if state.is_over:
         console.print(result(state, called, lang))
 
@@ -102,10 +93,10 @@ def _verdict(path: Path) -> dict[str, Any]:
 
 
 def print_bench(console: Console, game: str, seconds: float, as_json: bool) -> None:
-    from expedition.cli.bench import VARIANTS, measure
+    from expedition.cli.bench import measure
 
     with progress() as bar:
-        task = bar.add_task("Measuring", total=2 * seconds * len(VARIANTS[game]))
+        task = bar.add_task("Measuring", total=2 * seconds * len(game_class(game).bench_setups))
         figures = list(measure(game, seconds, lambda done: bar.advance(task, done)))
     if as_json:
         best = figures[0]

@@ -11,10 +11,9 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from expedition.cli import bots
-from expedition.cli.words import journal, standings
+from expedition.cli.words import result
 from expedition.core.errors import ExpeditionError, IllegalAction, RecordError
 from expedition.core.game import Game, Json, State
 from expedition.core.record import Record
@@ -73,8 +72,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         game = self.state.game
-        self.components = game.components()
-        self.sight = import_module(f"expedition.cli.{game.name}")
+        self.sight = import_module(game.terminal_module)
         self.names = self.seating.names(self.lang)
         self.bots = {
             seat: bots.opponent(game, level, self.dice + seat)
@@ -193,49 +191,41 @@ class Sitting:
             at = self.sight.target(move)
             if at is not None:
                 marks.setdefault(at, str(place))
-        view = self.state.view(self.seating.you)
         self.console.clear()
         self.console.rule(style="dim")
         self.console.print(
-            self.sight.table(self.components, view, self.lang, self.names, marks, self.console.width), highlight=False
+            self.sight.table(self.state, self.seating.you, self.lang, self.names, marks, self.console.width),
+            highlight=False,
         )
 
     def tell_news(self) -> None:
         """What happened since the person last looked."""
         news = self.state.events(self.told, self.seating.you)
-        for line, opens in journal(
-            self.state.game.name, news[self.told_own :], self.lang, self.names, self.seating.you
-        ):
-            self.console.print(
-                f"{'▸' if opens else ' '} {line}", style="bold" if opens else "dim", highlight=False, markup=False
-            )
+        self.tell(news[self.told_own :])
         own = self.state.ply
         self.told, self.told_own = own, len(self.state.events(own, self.seating.you))
 
     def tell_all(self) -> None:
         self.console.print(self.say("terminal.journal"), style="bold")
         events = self.state.events(0, self.seating.you)
-        for line, opens in journal(self.state.game.name, events, self.lang, self.names, self.seating.you):
-            self.console.print(
-                f"{'▸' if opens else ' '} {line}", style="bold" if opens else "dim", highlight=False, markup=False
-            )
+        self.tell(events)
+
+    def tell(self, events: list[Json]) -> None:
+        for line in self.state.game.journal(events, self.lang, self.names, self.seating.you):
+            mark, style = ("▸", "bold") if line.opens else (" ", "dim")
+            self.console.print(f"{mark} {line.text}", style=style, highlight=False, markup=False)
 
     def list(self, moves: list[Json], most: int) -> None:
         for place, move in enumerate(moves[:most], 1):
             self.console.print(
-                f"{place:>3}  {self.sight.label(self.components, move, self.lang)}", highlight=False, markup=False
+                f"{place:>3}  {self.sight.label(self.state, move, self.lang)}", highlight=False, markup=False
             )
         if len(moves) > most:
             self.console.print(f"     {self.say('terminal.more', count=len(moves) - most)}", style="dim")
         self.console.print(f"     {self.say('terminal.help')}", style="dim", highlight=False)
 
     def result(self) -> None:
-        view = self.state.view(None)
-        scores = [seat["score"]["total"] for seat in view["seats"]] if "score" in view["seats"][0] else None
-        table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-        for place, name, points in standings(self.state.ranking(), self.names, scores):
-            table.add_row(self.say("game.place", number=place), name, points)
-        self.console.print(table)
+        self.console.print(result(self.state, self.names, self.lang))
 
     # -- keeping --------------------------------------------------------------------------------------------
 

@@ -1,57 +1,29 @@
 """The interface every game offers: `Game` is a checked setup, `State` a game in progress.
 
-A game package subclasses `Game` and fills in the hooks below; everything that is the same for all games
-(checking actions, the log, undo floor, records, copies) is here once.
+A game package subclasses `Game` and fills in the hooks below; what it may bring beside them is in `core.offers`, and
+what is the same for all games (checking actions, the log, undo floor, records, copies) in `core.state`.
 """
 
 from __future__ import annotations
 
-import operator
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
-from expedition.core.errors import IllegalAction, SetupError
+from expedition.core.checks import check_seed, whole
+from expedition.core.errors import IllegalAction
 from expedition.core.layout import Fields
+from expedition.core.offers import Offers
 from expedition.core.play import quick
-from expedition.core.rng import SEED_BITS, Chance
+from expedition.core.rng import SEED_BITS
+from expedition.core.state import Entry, Event, S, State
+from expedition.core.types import Json
 
-if TYPE_CHECKING:
-    from expedition.core.record import Record
-
-S = TypeVar("S", bound=Chance)
-Json = dict[str, Any]
+__all__ = ["Entry", "Event", "Game", "Json", "State", "check_seed", "whole"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened. `data` is for all eyes, `secret` for the seat `owner` alone."""
-
-    key: str
-    seat: int
-    data: Json = field(default_factory=dict)
-    owner: int = -1
-    secret: Json = field(default_factory=dict)
-
-    def seen_by(self, seat: int | None, ply: int) -> Json:
-        shown = {"ply": ply, "seat": self.seat, "key": self.key, **self.data}
-        if self.owner >= 0 and seat == self.owner:
-            shown.update(self.secret)
-        return shown
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One applied action with what it brought about."""
-
-    seat: int
-    action: Json
-    events: list[Event]
-
-
-class Game(ABC, Generic[S]):
+class Game(Offers, ABC, Generic[S]):
     """A checked, immutable setup of one game."""
 
     name: ClassVar[str]
@@ -165,9 +137,9 @@ class Game(ABC, Generic[S]):
     def components(self) -> Json:
         """What never changes during a game, for clients: cards, board and the like."""
 
-    def picture(self, state: State[S], seat: int | None = None, theme: str = "light", lang: str = "en") -> str | None:
-        """The table as SVG in the eyes of a seat; None where a game does not draw itself."""
-        return None
+    @abstractmethod
+    def imagined(self, information: Json) -> Json:
+        """A snapshot consistent with an information; what is unknown lies in some order, to be dealt anew."""
 
     # -- the same for every game --------------------------------------------------------------------
 
@@ -193,6 +165,10 @@ class Game(ABC, Generic[S]):
                 made.open[who] = [entry for entry in entries if entry.action["do"] == "resign"]
         return made
 
+    def determinize(self, information: Json) -> State[S]:
+        """A state consistent with all that a seat has been shown."""
+        return self.restore(self.imagined(information))
+
     def check_seat(self, seat: object) -> int:
         number = whole(seat)
         if number is None or not 0 <= number < self.players:
@@ -207,217 +183,3 @@ class Game(ABC, Generic[S]):
     def __repr__(self) -> str:
         options = ", ".join(f"{k}={v!r}" for k, v in self.setup.items())
         return f"expedition.make({self.name!r}, {options})"
-
-
-class State(Generic[S]):
-    """A game in progress. `s` is the position the rules work on."""
-
-    def __init__(self, game: Game[S], s: S, seed: int | None, origin: Json | None = None) -> None:
-        self.game = game
-        self.s = s
-        self.seed = seed
-        self.origin = origin
-        self.log: list[Entry] = []
-        self.open: dict[int, list[Entry]] = {}
-        self._legal: dict[int, list[int]] = {}
-
-    # -- who may do what ------------------------------------------------------------------------------
-
-    @property
-    def actor(self) -> int:
-        return self.game.actor(self.s)
-
-    @property
-    def actors(self) -> list[int]:
-        return [seat for seat in range(self.game.players) if self.game.owes(self.s, seat)]
-
-    @property
-    def is_over(self) -> bool:
-        return self.actor < 0
-
-    @property
-    def ply(self) -> int:
-        """How many actions the log holds; what is marked in an open simultaneous phase joins it when that closes."""
-        return len(self.log)
-
-    @property
-    def floor(self) -> int:
-        return self.game.floor(self.s)
-
-    def count(self, seat: int) -> int:
-        """How many actions this seat has made in the simultaneous phase that is open."""
-        return len(self.open.get(seat, ()))
-
-    def legal_actions(self, seat: int | None = None) -> list[int]:
-        """Legal actions, ascending; empty for a seat that has nothing to do."""
-        who = self.actor if seat is None else self.game.check_seat(seat)
-        return list(self._legal_of(who))
-
-    def _legal_of(self, seat: int) -> list[int]:
-        if seat not in self._legal:
-            may = seat >= 0 and self.game.owes(self.s, seat)
-            self._legal[seat] = self.game.legal(self.s, seat) if may else []
-        return self._legal[seat]
-
-    def apply(self, action: int, seat: int | None = None) -> None:
-        """Carry out an action; IllegalAction, and nothing changed, if it is not legal."""
-        number = whole(action)
-        if number is None:
-            raise IllegalAction(f"An action is a whole number, not {action!r}; from_dict makes one of an object.")
-        if self.is_over:
-            raise IllegalAction("The game is over.")
-        if self.game.num_actions <= number < self.game.num_actions + self.game.players:
-            self._resign(number, seat)
-            return
-        who = self.actor if seat is None else self.game.check_seat(seat)
-        if number not in self._legal_of(who):
-            raise IllegalAction(self._why_not(number, who))
-        self._carry_out(who, number, self.game.action_to_dict(self.s, who, number))
-
-    def _resign(self, number: int, seat: int | None) -> None:
-        who = number - self.game.num_actions
-        if seat is not None and self.game.check_seat(seat) != who:
-            raise IllegalAction(f"Seat {seat} cannot resign for seat {who}.")
-        if self.game.resigned(self.s, who):
-            raise IllegalAction(f"Seat {who} has resigned already.")
-        self._carry_out(who, number, {"do": "resign", "seat": who})
-
-    def _why_not(self, action: int, seat: int) -> str:
-        if not 0 <= action < self.game.num_actions:
-            return f"There is no action {action}; actions are 0 to {self.game.num_actions - 1}."
-        if not self.game.owes(self.s, seat):
-            others = " and ".join(str(a) for a in self.actors)
-            return f"It is not seat {seat}'s turn to act but seat {others}'s."
-        return f"Action {action} is not legal for seat {seat} now."
-
-    def _carry_out(self, seat: int, action: int, described: Json) -> None:
-        before = self.s.copy()
-        phase = self.game.phase(before)
-        self.game.play(self.s, seat, action)
-        self._legal.clear()
-        own, common = self.game.happened(before, self.s, seat, described)
-        entry = Entry(seat, described, own)
-        if phase < 0:
-            self.log.append(entry)
-        else:
-            self.open.setdefault(seat, []).append(entry)
-            if self.game.phase(self.s) == phase:
-                return
-            for who in self._recording_order(before):
-                self.log.extend(self.open[who])
-            self.open.clear()
-        last = self.log[-1]  # replaced, not changed: a copy of this state may share it
-        self.log[-1] = Entry(last.seat, last.action, last.events + common)
-
-    def _recording_order(self, before: S) -> list[int]:
-        """Seat by seat, those that resigned first: replayed last, they would resign after the phase has closed."""
-        order = [who for who in self.game.seat_order(before) if who in self.open]
-        return sorted(order, key=lambda who: all(entry.action["do"] != "resign" for entry in self.open[who]))
-
-    # -- what is known ---------------------------------------------------------------------------------
-
-    def ranking(self) -> list[int]:
-        """Places per seat, such as [1, 3, 2]; shared where the rules tie."""
-        if not self.is_over:
-            raise IllegalAction("The game is not over; there is no ranking yet.")
-        return self.game.ranking(self.s)
-
-    def view(self, seat: int | None = None) -> Json:
-        """What the table shows this seat now; None is a spectator."""
-        return self.game.view(self, None if seat is None else self.game.check_seat(seat))
-
-    def information(self, seat: int) -> Json:
-        """All this seat has ever been shown: what a bot may use."""
-        return self.game.information(self, self.game.check_seat(seat))
-
-    def gestures(self, seat: int | None = None) -> list[Json]:
-        """Whole human moves: target, cost, what it brings, and the actions they consist of."""
-        who = self.actor if seat is None else self.game.check_seat(seat)
-        return self.game.gestures(self.s, who) if who >= 0 and self.game.owes(self.s, who) else []
-
-    def events(self, since: int = 0, seat: int | None = None) -> list[Json]:
-        """What happened from ply `since` on, for this seat's eyes."""
-        shown = [
-            event.seen_by(seat, ply) for ply in range(max(since, 0), len(self.log)) for event in self.log[ply].events
-        ]
-        for extra, entry in enumerate(self.open.get(seat, ()) if seat is not None else ()):
-            ply = len(self.log) + extra
-            if ply >= since:
-                shown.extend(event.seen_by(seat, ply) for event in entry.events)
-        return shown
-
-    # -- words -------------------------------------------------------------------------------------------
-
-    def to_dict(self, action: int, seat: int | None = None) -> Json:
-        """The action as an object of the open vocabulary."""
-        number = whole(action)
-        if number is not None and self.game.num_actions <= number < self.game.num_actions + self.game.players:
-            return {"do": "resign", "seat": number - self.game.num_actions}
-        if number is None or not 0 <= number < self.game.num_actions:
-            raise IllegalAction(f"There is no action {action!r}; actions are 0 to {self.game.num_actions - 1}.")
-        who = self.actor if seat is None else self.game.check_seat(seat)
-        return self.game.action_to_dict(self.s, who, number)
-
-    def from_dict(self, action: Mapping[str, Any]) -> int:
-        """The number of an action given as an object; IllegalAction if it names nothing there is."""
-        if not isinstance(action, Mapping):
-            raise IllegalAction(f'An action is an object such as {{"do": "end"}}, not {action!r}.')
-        if action.get("do") == "resign":
-            return self.game.num_actions + self.game.check_seat(action.get("seat"))
-        return self.game.action_from_dict(self.s, action)
-
-    def describe(self, action: int, lang: str = "en", seat: int | None = None) -> str:
-        """The action in words: "Scout as machete"."""
-        self.to_dict(action, seat)  # refuses what is no action
-        who = self.actor if seat is None else self.game.check_seat(seat)
-        return self.game.describe(self.s, who, action, lang)
-
-    # -- keeping ------------------------------------------------------------------------------------------
-
-    def snapshot(self) -> Json:
-        """The whole position, hidden cards included."""
-        return self.game.snapshot(self.s)
-
-    def copy(self) -> State[S]:
-        made = State(self.game, self.s.copy(), self.seed, self.origin)
-        made.log = list(self.log)
-        made.open = {seat: list(entries) for seat, entries in self.open.items()}
-        return made
-
-    def record(self, secret: bool = False) -> Record:
-        """The game as a record. The seed of a running game is left out unless `secret` asks for it."""
-        from expedition.core.record import Record
-
-        return Record.of(self, secret)
-
-    def _repr_svg_(self) -> str | None:
-        """How a notebook shows a state: the table, in the eyes of whoever is to act."""
-        return self.game.picture(self, None if self.is_over else self.actor)
-
-    def __repr__(self) -> str:
-        turn = "over" if self.is_over else f"seat {self.actor} to act"
-        return f"<{self.game.name} state, ply {self.ply}, {turn}>"
-
-
-def whole(value: object) -> int | None:
-    """The value as a Python int if it is a whole number (NumPy's included, booleans not), else None."""
-    if isinstance(value, bool):
-        return None
-    try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return None
-
-
-def check_seed(seed: object) -> int:
-    """A seed: an int of up to 128 bits, or its hexadecimal text as records write it."""
-    if isinstance(seed, str):
-        try:
-            number: int | None = int(seed, 16) if 0 < len(seed) <= SEED_BITS // 4 and seed.isalnum() else None
-        except ValueError:
-            number = None
-    else:
-        number = whole(seed)
-    if number is None or not 0 <= number < 1 << SEED_BITS:
-        raise SetupError(f"A seed is a whole number of up to {SEED_BITS} bits or its hexadecimal text, not {seed!r}.")
-    return number

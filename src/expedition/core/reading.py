@@ -6,8 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from expedition.core.errors import PositionError
+from expedition.core.types import Json
 
+POSITION = "expedition-position/1"
 _NEEDED: Any = object()
+
+
+def position_from(information: Mapping[str, Any], **fields: Any) -> Json:
+    """A snapshot with the head of an information and these fields."""
+    kept = {key: information[key] for key in ("game", "setup", "turn")}
+    return {"format": POSITION, **kept, **fields}
 
 
 class Part:

@@ -17,6 +17,8 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from expedition.core.errors import ExpeditionError
@@ -46,6 +48,17 @@ class Choice:
 
 
 Message = tuple["str | Value | Choice", ...]
+
+
+_FOLDERS: list[Traversable] = []  # of games that bring their own words
+
+
+def add_catalogues(folder: Traversable) -> None:
+    """Words of a game: a folder with a catalogue for every language."""
+    if folder not in _FOLDERS:
+        _FOLDERS.append(folder)
+        for kept in (_entries, _message, catalogue, ours):
+            kept.cache_clear()
 
 
 def languages() -> tuple[str, ...]:
@@ -99,10 +112,10 @@ def ours(lang: str) -> frozenset[str]:
 
 @cache
 def _entries(lang: str) -> Mapping[str, tuple[str, bool]]:
-    from importlib.resources import files
-
-    path = files("expedition") / "locale" / f"{check_language(lang)}.json"
-    entries: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    entries: dict[str, Any] = {}
+    for folder in (files("expedition") / "locale", *_FOLDERS):
+        path = folder / f"{check_language(lang)}.json"
+        entries.update(json.loads(path.read_text(encoding="utf-8")))
     return {
         key: (entry, False) if isinstance(entry, str) else (entry["text"], entry.get("ours", False))
         for key, entry in entries.items()

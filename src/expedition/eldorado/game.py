@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
+from expedition.core.offers import Decision, Measure, Picture
 from expedition.core.rng import seed_words
 from expedition.core.words import worded
-from expedition.eldorado import actions, observation, position, view
+from expedition.eldorado import actions, observation, position, text, view
 from expedition.eldorado.board import load_route
 from expedition.eldorado.components import catalogue, route_ids
 from expedition.eldorado.gestures import gestures
+from expedition.eldorado.imagined import imagined
+from expedition.eldorado.result import decision
 from expedition.eldorado.rules.acting import apply, resign
 from expedition.eldorado.rules.choices import actor, legal, quick
 from expedition.eldorado.rules.ending import place, placed
@@ -20,6 +24,7 @@ from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.turn import deal, start
 from expedition.eldorado.state import Ground, Position, ground_of
 from expedition.eldorado.tables import ACTIONS, BLOCKADES
+from expedition.eldorado.walker import Walker
 
 MOST_ROUNDS = 10_000
 
@@ -38,6 +43,17 @@ class ElDorado(Game[Position]):
     rule_place = staticmethod(placed)
     rule_observe = staticmethod(observation.observe)
     observation_fields = observation.FIELDS
+
+    players_module: ClassVar[str] = "expedition.players.eldorado"
+    terminal_module: ClassVar[str] = "expedition.eldorado.terminal"
+    bench_setups: ClassVar[tuple[Json, ...]] = (
+        {"players": 4, "route": "first", "max_rounds": 100},
+        {"players": 2, "route": "swamplands", "caves": True, "max_rounds": 100},
+    )
+    measure: ClassVar[Measure | None] = Measure(
+        "arrived", "arrival", "winner arrives, round", of_winners=True,
+        sentence="the winner arrives in round {mean:.2f} ± {error:.2f}; unfinished {unfinished}",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -172,9 +188,7 @@ class ElDorado(Game[Position]):
         return gestures(s, self.board, self.ground)
 
     def describe(self, s: Position, seat: int, action: int, lang: str) -> str:
-        from expedition.eldorado.text import describe
-
-        return describe(self.action_to_dict(s, seat, action), lang)
+        return text.describe(self.action_to_dict(s, seat, action), lang)
 
     def snapshot(self, s: Position) -> Json:
         return position.snapshot(s, self.board, self.setup)
@@ -187,10 +201,63 @@ class ElDorado(Game[Position]):
         redeal(made, self.ground, seat, *seed_words(seed))
         return made
 
+    def imagined(self, information: Json) -> Json:
+        return imagined(information)
+
+    def components(self) -> Json:
+        return {**catalogue(), "board": self.board.to_json()}
+
+    # -- what else others ask -----------------------------------------------------------------------------------
+
+    @classmethod
+    def tell(
+        cls, event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None, you: int | None = None
+    ) -> str:
+        return text.tell(event, lang, names, you)
+
+    @classmethod
+    def journal_events(cls, events: Iterable[Json]) -> Iterator[Json]:
+        return text.journal_events(events)
+
+    @classmethod
+    def limits(cls, rounds: int) -> Json:
+        return {"max_rounds": rounds}
+
+    def winners(self, s: Position) -> list[int]:
+        """Only who arrives wins."""
+        return [seat for seat in super().winners(s) if s.arrived[seat]]
+
+    def decided(self, s: Position) -> Decision:
+        return decision(s, self.winners(s))
+
+    def measured(self, s: Position, seat: int, last_round: int) -> float:
+        """The round of its arrival."""
+        return last_round if s.arrived[seat] else 0
+
+    def text(self, state: State[Position], seat: int | None = None) -> str:
+        from expedition.eldorado.drawing import lines
+
+        return "\n".join(line.rstrip() for line in lines(self.components(), self.view(state, seat)))
+
+    def pixels(self, state: State[Position]) -> Any:
+        from expedition.eldorado.drawing import pixels
+
+        return pixels(self.components(), self.view(state, None))
+
     def picture(self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en") -> str:
         from expedition.eldorado.svg import table
 
         return table(self.components(), self.view(state, seat), theme, lang)
 
-    def components(self) -> Json:
-        return {**catalogue(), "board": self.board.to_json()}
+    @classmethod
+    def pictures(cls) -> tuple[Picture, ...]:
+        from expedition.eldorado.pictures import PICTURES
+
+        return PICTURES
+
+    @cached_property
+    def _walker(self) -> Walker:
+        return Walker(self.board.to_json())
+
+    def gesture_worth(self, view: Json, gesture: Json) -> float:
+        return self._walker.worth(view, gesture)

@@ -5,10 +5,11 @@ Takes plain objects of the open vocabulary, so it knows nothing of positions and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from expedition.core.errors import IllegalAction
+from expedition.core.types import Json
 from expedition.core.words import knows, say
 
 SECOND_PAWN = 1
@@ -108,6 +109,41 @@ def _shown(data: Mapping[str, Any], lang: str) -> dict[str, Any]:
 
 # What a journal can leave out, because the next line says it again.
 DETAILS = frozenset(f"eldorado.{name}" for name in ("buy", "end", "enter", "pay", "stop", "taken"))
+
+
+STEP, TURN = "eldorado.step", "eldorado.turn"
+
+
+def journal_events(events: Iterable[Json]) -> Iterator[Json]:
+    """What a journal tells: the first turn too, though nobody has done anything for it, and a walk as one line."""
+    for event in _joined(_from_the_first_turn(iter(events))):
+        if event["key"] not in DETAILS:
+            yield event
+
+
+def _from_the_first_turn(events: Iterator[Json]) -> Iterator[Json]:
+    for event in events:
+        if event["ply"] == 0:
+            yield {"ply": 0, "seat": 0, "key": TURN, "round": 1}
+        yield event
+        break
+    yield from events
+
+
+def _joined(events: Iterable[Json]) -> Iterator[Json]:
+    """Steps of one pawn that follow each other told as one walk."""
+    walk: Json | None = None
+    for event in events:
+        if event["key"] == STEP and walk and (walk["seat"], walk["pawn"]) == (event["seat"], event["pawn"]):
+            walk = {**walk, "to": event["to"]}
+            continue
+        if walk:
+            yield walk
+        walk = event if event["key"] == STEP else None
+        if walk is None:
+            yield event
+    if walk:
+        yield walk
 
 
 def tell(event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None, you: int | None = None) -> str:

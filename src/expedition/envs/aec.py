@@ -14,7 +14,8 @@ import numpy as np
 
 from expedition.core.extras import needs
 from expedition.core.game import Game
-from expedition.envs.drawing import Picture, check_render_mode, draw
+from expedition.core.pixels import Pixels
+from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.single import SingleGame, fields_of
 
 with needs("envs"):
@@ -62,7 +63,7 @@ class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
     ) -> None:
         EzPickle.__init__(self, game, name, rewards=rewards, structured=structured, render_mode=render_mode)
         self.metadata = {**TurnEnv.metadata, "name": name}  # type: ignore[misc]
-        self.render_mode = check_render_mode(render_mode, RENDER_MODES)
+        self.render_mode = check_render_mode(render_mode, RENDER_MODES, game)
         self.structured = structured
         self.game = game
         self.single = SingleGame(game, rewards)
@@ -134,7 +135,7 @@ class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
             self.terminations[agent] = True
         self.agent_selection = self.agents[0]
 
-    def render(self) -> str | Picture | None:
+    def render(self) -> str | Pixels | None:
         """The table as everybody sees it: text, or a picture of it."""
         return draw(self.single.state(), self.render_mode)
 

@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel (extra `openspiel`). Importing this module registers them:
+"""Every game for OpenSpiel (extra `openspiel`). Importing this module registers them:
 
     import expedition.envs.openspiel, pyspiel
     game = pyspiel.load_game("expedition_eldorado(players=3,caves=true)")
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from expedition.core.extras import needs
 from expedition.core.game import Game, State
 from expedition.core.jit import compiled
-from expedition.core.registry import make
+from expedition.core.registry import game_class, games, make
 from expedition.core.rng import seed_words
 from expedition.core.single import apply_one, deal_one, list_one, observe_one, reward_one
 from expedition.envs.batch import linear_rewards, rules_of
@@ -33,30 +33,38 @@ SEEDS = 1024  # outcomes of the chance node unless the parameter `seeds` says ot
 RECALLED = 512  # actions an information-state tensor goes back: all of Silver & Gold, some rounds of El Dorado
 LONGEST_TURN = 300
 NOT_DEALT, OVER = -2, -1
-GAMES: dict[str, dict[str, Any]] = {
-    "eldorado": {"players": 2, "route": "first", "caves": False, "max_rounds": 100, "seeds": SEEDS},
-    "silvergold": {"players": 2, "seeds": SEEDS},
-}
-TITLES = {"eldorado": "The Quest for El Dorado", "silvergold": "Silver & Gold"}
+MAX_ROUNDS = 100
+
+
+def parameters(name: str) -> dict[str, Any]:
+    """The options of a game that are one number, one word of a list or yes and no, with their defaults."""
+    known = game_class(name)
+    simple = {}
+    for option, form in known.schema()["properties"].items():
+        words = any("enum" in part for part in form.get("anyOf", [form]))
+        if form.get("type") in ("integer", "boolean") or words:
+            simple[option] = form["default"]
+    return {**simple, **known.limits(MAX_ROUNDS), "seeds": SEEDS}
 
 
 def game_type(name: str) -> Any:
     kinds = pyspiel.GameType
+    players = game_class(name).schema()["properties"]["players"]
     return kinds(
         short_name=f"expedition_{name}",
-        long_name=TITLES[name],
+        long_name=game_class(name).title(),
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=4,
-        min_num_players=2,
+        max_num_players=players["maximum"],
+        min_num_players=players["minimum"],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=GAMES[name],
+        parameter_specification=parameters(name),
     )
 
 
@@ -119,7 +127,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     name: ClassVar[str]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**GAMES[self.name], **(params or {})}
+        given = {**parameters(self.name), **(params or {})}
         seeds = int(given.pop("seeds"))
         self.game = make(self.name, **given)
         self.table = Table(self.game, seeds)
@@ -255,19 +263,14 @@ class Observer:
         return " ".join(parts)
 
 
-class ElDoradoGame(SpielGame):
-    name = "eldorado"
-
-
-class SilverGoldGame(SpielGame):
-    name = "silvergold"
-
-
 def register() -> None:
+    """Make every registered game known to OpenSpiel."""
     known = set(pyspiel.registered_names())
-    for game in (ElDoradoGame, SilverGoldGame):
-        if f"expedition_{game.name}" not in known:
-            pyspiel.register_game(game_type(game.name), game)
+    for name in games():
+        if f"expedition_{name}" not in known:
+            pyspiel.register_game(
+                game_type(name), type(f"{game_class(name).__name__}Game", (SpielGame,), {"name": name})
+            )
 
 
 register()

@@ -1,4 +1,7 @@
-"""Names for `gymnasium.make`: there after `import expedition.envs`, or by entry point where Gymnasium looks for it."""
+"""Names for `gymnasium.make`: there after `import expedition.envs`, or by entry point where Gymnasium looks for it.
+
+Every registered game has one, after the name of its class: `expedition/ElDorado-v0`.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,15 @@ from expedition.core.extras import needs
 with needs("envs"):
     from gymnasium.envs.registration import namespace, register, registry
 
-ENVIRONMENTS = {
-    "ElDorado-v0": "expedition.envs.solo:eldorado",
-    "SilverGold-v0": "expedition.envs.solo:silvergold",
-}
+from expedition.core.registry import game_class, games
+
+MAX_ROUNDS = 100  # a game of random play could last very long
 
 
 def register_environments() -> None:
     with namespace("expedition"):
-        for name, maker in ENVIRONMENTS.items():
+        for game in games():
+            known = game_class(game)
+            name = f"{known.__name__}-v0"
             if f"expedition/{name}" not in registry:
-                register(name, maker)
+                register(name, "expedition.envs.solo:SoloEnv", kwargs={"game": game, **known.limits(MAX_ROUNDS)})

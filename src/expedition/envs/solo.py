@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from expedition.core.errors import SetupError
 from expedition.core.extras import needs
+from expedition.core.pixels import Pixels
 from expedition.core.registry import make
 from expedition.envs.aec import RENDER_MODES, row_space
-from expedition.envs.drawing import Picture, check_render_mode, draw
+from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.single import SingleGame, fields_of
 from expedition.players import EngineBot, make_bot
 
@@ -50,7 +51,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.game = make(game, players=len(opponents) + 1, **options)
         if seat is not None:
             self.game.check_seat(seat)
-        self.render_mode = check_render_mode(render_mode, RENDER_MODES)
+        self.render_mode = check_render_mode(render_mode, RENDER_MODES, self.game)
         self.structured = structured
         self.single = SingleGame(self.game, rewards)
         self.seat = 0
@@ -103,16 +104,6 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         """The legal actions, where masked PPO of sb3-contrib asks for them."""
         return self.single.mask.astype(bool)
 
-    def render(self) -> str | Picture | None:
+    def render(self) -> str | Pixels | None:
         """The table as everybody sees it: text, or a picture of it."""
         return draw(self.single.state(), self.render_mode)
-
-
-def eldorado(max_rounds: int | None = 100, **options: Any) -> SoloEnv:
-    """`expedition/ElDorado-v0`."""
-    return SoloEnv("eldorado", max_rounds=max_rounds, **options)
-
-
-def silvergold(**options: Any) -> SoloEnv:
-    """`expedition/SilverGold-v0`."""
-    return SoloEnv("silvergold", **options)

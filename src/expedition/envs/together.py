@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 from expedition.core.extras import needs
 from expedition.core.game import Game
+from expedition.core.pixels import Pixels
 from expedition.envs.aec import RENDER_MODES, agent_names, masked_space
-from expedition.envs.drawing import Picture, check_render_mode, draw
+from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.single import Together, fields_of
 
 with needs("envs"):
@@ -37,7 +38,7 @@ class TogetherEnv(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]
     ) -> None:
         EzPickle.__init__(self, game, name, rewards=rewards, structured=structured, render_mode=render_mode)
         self.metadata = {**TogetherEnv.metadata, "name": name}  # type: ignore[misc]
-        self.render_mode = check_render_mode(render_mode, RENDER_MODES)
+        self.render_mode = check_render_mode(render_mode, RENDER_MODES, game)
         self.structured = structured
         self.game = game
         self.wait = game.num_actions
@@ -89,6 +90,6 @@ class TogetherEnv(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]
             self.render()
         return observations, rewards, terminations, truncations, infos
 
-    def render(self) -> str | Picture | None:
+    def render(self) -> str | Pixels | None:
         """The table as everybody sees it: text, or a picture of it."""
         return draw(self.together.state(), self.render_mode)

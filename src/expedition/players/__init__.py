@@ -1,23 +1,23 @@
 """Bots, weakest to strongest. A bot sees only what its seat may see.
 
-`make_bot("eldorado", "guide")` makes one; `names(game)` lists them all, `levels(game)` those made for people.
+`make_bot("eldorado", "guide")` makes one; `names(game)` lists them all, `levels(game)` those made for people. A game
+names the module of its bots (`Game.players_module`); one that brings none is played by those of `players.anybody`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
 from expedition.core.errors import SetupError
-from expedition.core.registry import games
-from expedition.core.words import say
+from expedition.core.game import Game, State
+from expedition.core.registry import game_class
+from expedition.core.types import Json
+from expedition.core.words import knows, say
 from expedition.players.bot import Bot, Budget, EngineBot
-from expedition.players.determinize import determinize
 
 __all__ = ["Bot", "Budget", "EngineBot", "Level", "determinize", "levels", "make_bot", "names"]
-
-LEVELS = ("rookie", "guide", "veteran", "legend")
-BASELINES = ("random", "greedy", "planner", "search")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,61 +29,42 @@ class Level:
     about: str
 
 
+def bots_of(game: str) -> Any:
+    """The module of a game's bots; SetupError if the game is not registered or its bots cannot be loaded."""
+    place = game_class(game).players_module
+    try:
+        return import_module(place)
+    except ImportError as error:
+        raise SetupError(f"The bots of {game} are registered as {place}, which cannot be loaded: {error}.") from error
+
+
 def levels(game: str, lang: str = "en") -> list[Level]:
     """The levels of a game, weakest first."""
-    _check(game)
-    return [Level(i, say(f"level.{i}", lang), say(f"level.{i}.help", lang)) for i in LEVELS]
+    return [_level(name, lang) for name in bots_of(game).LEVELS]
+
+
+def _level(name: str, lang: str) -> Level:
+    key = f"level.{name}"
+    if not knows(key):
+        return Level(name, name.capitalize(), "")
+    return Level(name, say(key, lang), say(f"{key}.help", lang))
 
 
 def names(game: str) -> list[str]:
     """Everyone `make_bot` knows for a game: the plain algorithms, then the levels for people."""
-    _check(game)
-    return [*BASELINES, *LEVELS]
+    return list(bots_of(game).makers())
 
 
 def make_bot(game: str, name: str, seed: int = 0) -> EngineBot:
     """The bot of this name; SetupError lists those there are. The seed is its own and never the game's."""
-    _check(game)
-    makers = _eldorado() if game == "eldorado" else _silvergold()
+    makers = bots_of(game).makers()
     maker = makers.get(name.strip().lower()) if isinstance(name, str) else None
     if maker is None:
         raise SetupError(f"There is no bot {name!r} for {game}; there are {', '.join(makers)}.")
-    return maker(seed)
+    made: EngineBot = maker(seed)
+    return made
 
 
-def _check(game: str) -> None:
-    if game not in games():
-        raise SetupError(f"There is no game {game!r}; there are {', '.join(games())}.")
-
-
-Maker = Callable[[int], EngineBot]
-
-
-def _eldorado() -> dict[str, Maker]:
-    from expedition.players.eldorado.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
-
-    return {
-        "random": lambda seed: RandomBot("random", seed=seed),
-        "greedy": lambda seed: GreedyBot("greedy", seed=seed),
-        "planner": lambda seed: PlannerBot("planner", seed=seed),
-        "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
-        "rookie": lambda seed: GreedyBot("rookie", seed=seed),
-        "guide": lambda seed: PlannerBot("guide", seed=seed, nodes=60),
-        "veteran": lambda seed: SearchBot("veteran", Budget(playouts=0), seed=seed),
-        "legend": lambda seed: SearchBot("legend", Budget(seconds=1.5, playouts=300), seed=seed, finalists=12),
-    }
-
-
-def _silvergold() -> dict[str, Maker]:
-    from expedition.players.silvergold.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
-
-    return {
-        "random": lambda seed: RandomBot("random", seed=seed),
-        "greedy": lambda seed: GreedyBot("greedy", seed=seed),
-        "planner": lambda seed: PlannerBot("planner", seed=seed),
-        "search": lambda seed: SearchBot("search", Budget(playouts=240), seed=seed),
-        "rookie": lambda seed: GreedyBot("rookie", seed=seed),
-        "guide": lambda seed: PlannerBot("guide", seed=seed, look=False, forgets=("cross", "seal")),
-        "veteran": lambda seed: PlannerBot("veteran", seed=seed),
-        "legend": lambda seed: SearchBot("legend", Budget(seconds=1.0, playouts=1500), seed=seed, breadth=16),
-    }
+def determinize(game: Game[Any], information: Json) -> State[Any]:
+    """A state consistent with an information; what is unknown lies in some order, to be dealt anew."""
+    return game.determinize(information)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from expedition.core.registry import make
-from expedition.players.determinize import determinize
+from expedition.core.registry import game_of
 
 if TYPE_CHECKING:
     from expedition.core.game import Game, Json, State
@@ -51,16 +48,6 @@ class Bot(ABC):
         return None
 
 
-@lru_cache(maxsize=64)
-def _game(name: str, setup: str) -> Game[Any]:
-    return make(name, **json.loads(setup))
-
-
-def game_of(information: Json) -> Game[Any]:
-    """The game an information belongs to."""
-    return _game(information["game"], json.dumps(information["setup"], sort_keys=True))
-
-
 class EngineBot(Bot):
     """A bot that thinks on positions. Whatever it is given, it thinks on a re-deal of all its seat cannot know."""
 
@@ -71,9 +58,9 @@ class EngineBot(Bot):
         self.seed = seed
 
     def choose(self, information: Json, actions: Sequence[int], budget: Budget | float | None = None) -> int:
-        game = game_of(information)
+        game = game_of(information["game"], information["setup"])
         seat: int = information["seat"]
-        return self.choose_state(determinize(game, information), seat, budget)
+        return self.choose_state(game.determinize(information), seat, budget)
 
     def choose_state(self, state: State[Any], seat: int, budget: Budget | float | None = None) -> int:
         """The choice in a state; it depends on what the seat knows and the bot's seed alone."""
@@ -106,3 +93,20 @@ class HouseBot(EngineBot):
     def _options(self) -> dict[str, Any]:
         """What else it was made of."""
         return {}
+
+
+Loss = Callable[[Any, int], float]  # of a weight vector on a deal; less is better
+Maker = Callable[[int], EngineBot]  # a bot from its seed
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A measurement of a game's ladder: who plays, how many games, how many at the table, in which set-ups."""
+
+    heading: str
+    bots: tuple[str, ...]
+    games: int
+    players: str = "2"
+    setup: dict[str, str] = field(default_factory=dict)
+    alone: bool = False
+    late: int | None = None

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
+from expedition.core.offers import Decision, Measure, Picture
 from expedition.core.rng import seed_chance, seed_words
 from expedition.core.words import worded
 from expedition.silvergold import actions, events, gestures, observation, position, text, view
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
+from expedition.silvergold.imagined import imagined
+from expedition.silvergold.result import decision
 from expedition.silvergold.rules.hidden import redeal
 from expedition.silvergold.rules.scoring import place
 from expedition.silvergold.rules.setup import deal_game, start
 from expedition.silvergold.rules.turn import actor, apply, legal, owes
 from expedition.silvergold.shapes import Tables, marked_cells, orientations, tables
 from expedition.silvergold.state import ACTIONS, FLIPS, KEEP, MARK, Position
+from expedition.silvergold.walker import worth
 
 
 @cache
@@ -41,6 +45,11 @@ class SilverGold(Game[Position]):
     rule_place = staticmethod(place)
     rule_observe = staticmethod(observation.observe)
     observation_fields = observation.FIELDS
+
+    players_module: ClassVar[str] = "expedition.players.silvergold"
+    terminal_module: ClassVar[str] = "expedition.silvergold.terminal"
+    bench_setups: ClassVar[tuple[Json, ...]] = ({"players": 4}, {"players": 2})
+    measure: ClassVar[Measure | None] = Measure("scores", "score", "score")
 
     def __init__(self, players: int = 2) -> None:
         number = whole(players)
@@ -100,10 +109,6 @@ class SilverGold(Game[Position]):
     def ranking(self, s: Position) -> list[int]:
         return view.places(s, self.b)
 
-    def scores(self, s: Position) -> list[Json]:
-        """Each seat's points by where they come from."""
-        return [view.score_card(s, self.b, seat) for seat in range(s.players)]
-
     def rounds(self, s: Position) -> int:
         return s.round_no
 
@@ -147,11 +152,6 @@ class SilverGold(Game[Position]):
         redeal(made, self.b, seat, *seed_words(seed))
         return made
 
-    def picture(self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en") -> str:
-        from expedition.silvergold.svg import table
-
-        return table(self.components(), self.view(state, seat), theme, lang)
-
     def components(self) -> Json:
         return {
             "maps": MAPS,
@@ -163,3 +163,52 @@ class SilverGold(Game[Position]):
             "colours": COLOURS,
             "score_sheet": SHEET,
         }
+
+    def imagined(self, information: Json) -> Json:
+        return imagined(information)
+
+    # -- what else others ask -----------------------------------------------------------------------------------
+
+    @classmethod
+    def tell(
+        cls, event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None, you: int | None = None
+    ) -> str:
+        return text.tell(event, lang, names, you)
+
+    @classmethod
+    def journal_events(cls, events: Iterable[Json]) -> Iterator[Json]:
+        return text.journal_events(events)
+
+    @classmethod
+    def opens_turn(cls, event: Mapping[str, Any]) -> bool:
+        return bool(event["key"] == "silvergold.reveal")
+
+    def scores(self, s: Position) -> list[dict[str, int]]:
+        return [view.score_card(s, self.b, seat) for seat in range(s.players)]
+
+    def decided(self, s: Position) -> Decision:
+        return decision(s, self.b, self.winners(s))
+
+    def text(self, state: State[Position], seat: int | None = None) -> str:
+        from expedition.silvergold.drawing import lines
+
+        return "\n".join(line.rstrip() for line in lines(self.components(), self.view(state, seat)))
+
+    def pixels(self, state: State[Position]) -> Any:
+        from expedition.silvergold.drawing import pixels
+
+        return pixels(self.components(), self.view(state, None))
+
+    def picture(self, state: State[Position], seat: int | None = None, theme: str = "light", lang: str = "en") -> str:
+        from expedition.silvergold.svg import table
+
+        return table(self.components(), self.view(state, seat), theme, lang)
+
+    @classmethod
+    def pictures(cls) -> tuple[Picture, ...]:
+        from expedition.silvergold.pictures import PICTURES
+
+        return PICTURES
+
+    def gesture_worth(self, view: Json, gesture: Json) -> float:
+        return worth(view, gesture)

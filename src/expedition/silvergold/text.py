@@ -5,10 +5,11 @@ Takes plain objects of the open vocabulary, so it knows nothing of positions and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from expedition.core.errors import IllegalAction
+from expedition.core.types import Json
 from expedition.core.words import knows, say
 
 DECK = "deck"
@@ -50,6 +51,11 @@ def describe(action: Mapping[str, Any], lang: str = "en") -> str:
 
 # What a journal can leave out, because the next line says it again.
 DETAILS = frozenset({"silvergold.extra", "silvergold.start"})
+
+
+def journal_events(events: Iterable[Json]) -> Iterator[Json]:
+    """What a journal tells."""
+    return (event for event in events if event["key"] not in DETAILS)
 
 
 def tell(event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None = None, you: int | None = None) -> str:

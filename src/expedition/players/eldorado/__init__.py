@@ -1,1 +1,44 @@
-"""Bots for The Quest for El Dorado."""
+"""The Quest for El Dorado's bots. `makers` is where a new one is entered."""
+
+from __future__ import annotations
+
+from expedition.players.bot import Budget, Maker, Match
+
+LEVELS = ("rookie", "guide", "veteran", "legend")  # those made for people, weakest first
+EVERYWHERE = {"route": "all", "caves": "both"}
+LADDER = (  # what `python -m expedition.arena.ladder` measures
+    Match("Greedy over random, first route, two players", ("greedy", "random"), 400),
+    Match("Planner over greedy, first route, two players", ("planner", "greedy"), 600),
+    Match("Planner over greedy, all routes, two players", ("planner", "greedy"), 840, setup=EVERYWHERE),
+    Match(
+        "Planner among greedy ones, all routes, three and four players",
+        ("planner", "greedy"), 784, "3-4", EVERYWHERE, alone=True,
+    ),
+    Match("Search over planner, first route, two players", ("search", "planner"), 300),
+    Match("Search over planner, all routes, two players", ("search", "planner"), 280, setup=EVERYWHERE),
+    Match(
+        "Search among planners, all routes, three and four players",
+        ("search", "planner"), 196, "3-4", EVERYWHERE, alone=True,
+    ),
+    Match("Three planners, first route", ("planner",), 1000, "3"),
+    Match("Three at full strength, first route", ("search",), 500, "3"),
+    Match("Search on all routes, late games", ("search",), 210, "2-4", EVERYWHERE, late=40),
+    Match("Planners on all routes, late games", ("planner",), 10_000, "2-4", EVERYWHERE, late=40),
+    Match("Levels, first route, two players", LEVELS, 240),
+)  # fmt: skip
+
+
+def makers() -> dict[str, Maker]:
+    """Every bot by its name, made from its seed."""
+    from expedition.players.eldorado.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
+
+    return {
+        "random": lambda seed: RandomBot("random", seed=seed),
+        "greedy": lambda seed: GreedyBot("greedy", seed=seed),
+        "planner": lambda seed: PlannerBot("planner", seed=seed),
+        "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
+        "rookie": lambda seed: GreedyBot("rookie", seed=seed),
+        "guide": lambda seed: PlannerBot("guide", seed=seed, nodes=60),
+        "veteran": lambda seed: SearchBot("veteran", Budget(playouts=0), seed=seed),
+        "legend": lambda seed: SearchBot("legend", Budget(seconds=1.5, playouts=300), seed=seed, finalists=12),
+    }

@@ -2,8 +2,8 @@
 
 It looks at the end of a turn, before the new hand is drawn: where the pawns stand and what the way still asks for,
 what the deck is made of and what of it comes next, what is for sale, and how far the others are. The planner
-proposes whole turns; the outlook tells which one leaves the shortest journey. `python -m expedition.players.learn`
-makes the numbers; they are plain arrays in `outlook.npz`.
+proposes whole turns; the outlook tells which one leaves the shortest journey.
+`python -m expedition.players.eldorado.learn` makes the numbers; they are plain arrays in `outlook.npz`.
 """
 
 from __future__ import annotations

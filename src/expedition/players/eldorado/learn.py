@@ -1,4 +1,4 @@
-"""Learning El Dorado's outlook by self-play: `python -m expedition.players.learn --rounds 6 --minutes 4`.
+"""Learning El Dorado's outlook by self-play: `python -m expedition.players.eldorado.learn --rounds 6 --minutes 4`.
 
 Each round plays games for some minutes on every core and fits the network to all turns seen: first games of the
 planner, then of the network's own choices. With two pawns a seat the journey is another one, so there are two
@@ -25,7 +25,7 @@ from expedition.players.eldorado.bots import chart_board
 from expedition.players.eldorado.desk import make_pool
 from expedition.players.eldorado.weights import weights
 
-OUT = Path(__file__).parent / "eldorado" / "outlook.npz"
+OUT = Path(__file__).parent / "outlook.npz"
 LATE = 45  # rounds after which a journey is given up and counts this long
 NODES = 150  # positions of a turn the planner looks at
 PROPOSALS = 20

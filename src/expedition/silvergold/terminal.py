@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from expedition.core.picture import tokens
+from expedition.core.state import State
 from expedition.core.words import say
 from expedition.silvergold import text
 
@@ -71,14 +72,15 @@ def players(view: Json, lang: str, names: Sequence[str]) -> Table:
 
 
 def table(
-    components: Json,
-    view: Json,
+    state: State[Any],
+    seat: int | None,
     lang: str,
     names: Sequence[str],
     marks: Mapping[tuple[int, int], str] | None = None,
     width: int = 100,
 ) -> RenderableType:
     """The whole table as a seat sees it."""
+    components, view = state.game.components(), state.view(seat)
     cards = {card["id"]: card for card in components["maps"]}
     sheet, turn = components["score_sheet"], view["turn"]
     head = Text.assemble((say("game.silvergold", lang), "bold"))
@@ -87,11 +89,11 @@ def table(
         head.append(
             f" · {say('silvergold.words.flip', lang, flip=turn['flip'], flips=sheet['flips_per_round'])}", "dim"
         )
-    seat = view["seat"] if view.get("seat") is not None else max(view.get("actor", 0), 0)
+    shown_seat = seat if seat is not None else max(view["actor"], 0)
     own: list[RenderableType] = []
-    for name in view["seats"][seat].get("dealt") or ():
+    for name in view["seats"][shown_seat]["dealt"] or ():
         own.append(treasure_map(cards[name], (), lang))
-    for held in view["seats"][seat]["maps"]:
+    for held in view["seats"][shown_seat]["maps"]:
         if held:
             own.append(treasure_map(cards[held["card"]], held["marked"], lang))
     for known in components["patterns"]:
@@ -118,7 +120,7 @@ def order(move: Json) -> tuple[int, ...]:
     return -len(move["cells"]), -(3 * symbols["cross"] + 2 * symbols["coin"] + 2 * symbols["palm"])
 
 
-def label(components: Json, move: Json, lang: str) -> str:
+def label(state: State[Any], move: Json, lang: str) -> str:
     """A move in a line with what it brings."""
     said = text.describe(move["actions"][0], lang)
     if move["kind"] != "mark":

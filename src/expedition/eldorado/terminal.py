@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from expedition.core.picture import tokens
+from expedition.core.state import State
 from expedition.core.words import say
 from expedition.eldorado import text
 from expedition.eldorado.svg import flattest, turned
@@ -188,21 +189,21 @@ def hand(components: Json, view: Json, seat: int, lang: str) -> Text:
 
 
 def table(
-    components: Json,
-    view: Json,
+    state: State[Any],
+    seat: int | None,
     lang: str,
     names: Sequence[str],
     marks: Mapping[Place, str] | None = None,
     width: int = 100,
 ) -> RenderableType:
     """The whole table as a seat sees it."""
+    components, view = state.game.components(), state.view(seat)
     head = Text.assemble((text.route(view["setup"]["route"], lang), "bold"))
     head.append(f"   {say('eldorado.words.round', lang, round=view['turn']['round'])}", "dim")
     if view["turn"].get("final_round"):
         head.append(f"   {say('eldorado.words.final_round', lang)}", f"bold {INK['gold']}")
     parts: list[RenderableType] = [head, board(components, view, marks or {}, width), _standing(components, view, lang)]
     parts += [players(view, lang, names), market(components, view, lang)]
-    seat = view.get("seat")
     if seat is not None and view["seats"][seat]["hand"] is not None:
         parts.append(hand(components, view, seat, lang))
     return Group(*parts)
@@ -216,8 +217,9 @@ def order(move: Json) -> tuple[int, ...]:
     return (("move", "clear", "enter", "buy", "act").index(move["kind"]),)
 
 
-def label(components: Json, move: Json, lang: str) -> str:
+def label(state: State[Any], move: Json, lang: str) -> str:
     """A whole move in a line."""
+    components = state.game.components()
     kind = move["kind"]
     if kind in ("move", "clear"):
         return _move_label(components, move, lang)
