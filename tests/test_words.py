@@ -35,6 +35,8 @@ SAME = {
         "silvergold.colour.orange",
         "silvergold.score.total",
         "silvergold.words.points",
+        "game.points",
+        "game.decided.points",
         "terminal.journal",
     },
 }
