@@ -11,7 +11,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from expedition.server import schemas
+from expedition.server.schemas.socket import server_message
 
 Json = dict[str, Any]
 
@@ -39,7 +39,7 @@ class Socket:
         try:
             async for text in self._connection:
                 message = json.loads(text)
-                schemas.server_message.validate_python(message, strict=True)
+                server_message.validate_python(message, strict=True)
                 self.received.append(message)
                 self.table = message.get("table") or self.table
                 self.room = message.get("room") or self.room

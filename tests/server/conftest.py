@@ -15,9 +15,9 @@ from tests.server.clients import Player, free_port
 from tests.server.processes import Cluster, ServerProcess
 
 from expedition.server.app import create_app
-from expedition.server.house import House
+from expedition.server.rooms.hub import RoomHub
+from expedition.server.rooms.socket import LARGEST_MESSAGE
 from expedition.server.settings import Settings
-from expedition.server.sockets import LARGEST
 
 Json = dict[str, Any]
 
@@ -34,7 +34,7 @@ class Running:
             port=settings.port,
             log_config=None,
             access_log=False,
-            ws_max_size=LARGEST,
+            ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,
             server_header=False,
             lifespan="on",
@@ -45,8 +45,8 @@ class Running:
         self.players: list[Player] = []
 
     @property
-    def house(self) -> House:
-        return self.app.state.services.house  # type: ignore[no-any-return]
+    def hub(self) -> RoomHub:
+        return self.app.state.services.hub  # type: ignore[no-any-return]
 
     async def start(self) -> None:
         self._task = asyncio.create_task(self._server._serve())
@@ -86,7 +86,7 @@ class Running:
 
     def truth(self, code: str) -> Any:
         """The true table, hidden cards and all."""
-        table = self.house.rooms[code].table
+        table = self.hub.registry.sessions[code].table
         assert table is not None
         return table
 
@@ -97,7 +97,7 @@ Start = Callable[..., Awaitable[Running]]
 @pytest.fixture(autouse=True)
 def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game of every test is dealt from the same seed."""
-    monkeypatch.setattr("expedition.server.lobby.secrets.randbits", lambda bits: 7)
+    monkeypatch.setattr("expedition.server.rooms.starting.secrets.randbits", lambda bits: 7)
 
 
 @pytest.fixture

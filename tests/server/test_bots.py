@@ -43,7 +43,7 @@ async def test_given_a_bot_that_fails_then_the_game_goes_on(server: Running, lev
 
 async def test_given_a_bot_that_takes_too_long_then_it_is_replaced_and_the_game_goes_on(start: Start) -> None:
     server = await start(bot_seconds=0.5)
-    server.house.bots._known.add(("silvergold", "Sleeps"))  # the first thought of all may take longer
+    server.hub.bots._known.add(("silvergold", "Sleeps"))  # the first thought of all may take longer
     ana, code = await room_with(server, "Sleeps")
     socket = await ana.sit_at(code)  # type: ignore[attr-defined]
     while socket.mine:
@@ -52,11 +52,11 @@ async def test_given_a_bot_that_takes_too_long_then_it_is_replaced_and_the_game_
 
 
 async def test_given_a_worker_killed_between_choices_then_another_takes_its_place(server: Running) -> None:
-    pool = server.house.bots.pool
-    assert await server.house.bots.choose("silvergold", "First", {}, [3, 4]) == 3
+    pool = server.hub.bots.pool
+    assert await server.hub.bots.choose("silvergold", "First", {}, [3, 4]) == 3
     (pid,) = pool.pids()
     os.kill(pid, signal.SIGKILL)
-    assert await server.house.bots.choose("silvergold", "Last", {}, [3, 4]) == 4
+    assert await server.hub.bots.choose("silvergold", "Last", {}, [3, 4]) == 4
     assert pool.pids() != [pid]
 
 
@@ -67,7 +67,7 @@ async def check_level(server: Running, game: str, level: str) -> None:
     socket = await ana.sit_at(room["code"])
     await socket.until(lambda s: s.table["actors"] == [1], 280)
     assert socket.room["seats"][0]["name"] == level
-    assert next(row.seat for row in await server.house.store.rows(room["code"])) == 0
+    assert next(row.seat for row in await server.hub.store.log.rows(room["code"])) == 0
 
 
 @pytest.mark.slow

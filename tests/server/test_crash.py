@@ -15,7 +15,7 @@ from tests.server.clients import Socket
 from tests.server.processes import Cluster, ServerProcess
 from websockets.exceptions import ConnectionClosed
 
-from expedition.server.storage import Store
+from expedition.server.store import Store
 
 pytestmark = [pytest.mark.server, pytest.mark.xdist_group("postgres")]
 
@@ -41,12 +41,12 @@ async def test_given_a_server_killed_under_load_when_it_restarts_then_nothing_ac
 
     store = Store(database)
     for code, actions in acknowledged.items():
-        rows = await store.rows(code)
+        rows = await store.log.rows(code)
         assert [row.ply for row in rows] == list(range(len(rows)))
         stored = [{"seat": row.seat, **row.data} for row in rows]
         assert stored[: len(actions)] == actions
         assert len(stored) <= len(actions) + 1  # what was in flight may or may not have arrived
-    await store.close()
+    await store.db.close()
 
     again = await launch(database)
     for player, (code, _) in zip(server.players, rooms):

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.server.conftest import Running, Start
 from tests.server.test_play import GAMES, two_at
 
-from expedition.server.schemas import client_message
+from expedition.server.rooms.registry import new_table
+from expedition.server.schemas.socket import client_message
 
 pytestmark = pytest.mark.server
 
@@ -80,9 +81,9 @@ async def test_given_a_storm_of_nonsense_then_every_answer_is_a_sentence_and_the
         assert "Traceback" not in error["message"]
         assert len(error["message"]) < 2_000
     table = server.truth(code)
-    rows = await server.house.store.rows(code)
+    rows = await server.hub.store.log.rows(code)
     assert [row.ply for row in rows] == list(range(table.rows))
-    fresh = server.house.fresh_table(server.house.rooms[code])
+    fresh = new_table(server.hub.registry.sessions[code].room, server.hub.registry.sessions[code].seats)
     for row in rows:
         fresh.fold(row)
     assert fresh.state.snapshot() == table.state.snapshot()

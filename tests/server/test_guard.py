@@ -113,7 +113,7 @@ async def test_given_a_failure_inside_then_no_traceback_is_sent(
     async def broken(*_: object) -> None:
         raise RuntimeError("the true reason")
 
-    monkeypatch.setattr(server.house.store, "public_rooms", broken)
+    monkeypatch.setattr(server.hub.store.rooms, "public", broken)
     with caplog.at_level(logging.ERROR):
         answer = await ana.http.get("/api/rooms")
     assert answer.status_code == 500
@@ -131,7 +131,7 @@ async def test_given_health_readiness_and_metrics_then_they_answer_without_names
     text = (await ana.http.get("/metrics")).text
     assert "expedition_requests_total" in text
     assert room["code"] not in text
-    await server.house.store.engine.dispose()
+    await server.hub.store.db.engine.dispose()
 
 
 @pytest.mark.server
@@ -150,7 +150,7 @@ def built(tmp_path: Path) -> httpx.AsyncClient:
     (tmp_path / "assets" / "app-1a2b.js").write_text("let a = 1;" * 100)
     (tmp_path.parent / "secret.txt").write_text("no")
     app = FastAPI()
-    app.include_router(pages.router(tmp_path))
+    app.mount("/", pages.WebClient(tmp_path))
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
 
 
@@ -173,6 +173,6 @@ async def test_given_a_built_client_then_every_page_is_its_first_and_assets_stay
 
 async def test_given_no_built_client_then_a_page_says_how_to_build_it(tmp_path: Path) -> None:
     app = FastAPI()
-    app.include_router(pages.router(tmp_path / "none"))
+    app.mount("/", pages.WebClient(tmp_path / "none"))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
         assert "make web" in (await client.get("/")).text

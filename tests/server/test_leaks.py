@@ -20,13 +20,16 @@ from tests.server.conftest import Running
 
 import expedition
 from expedition.server import logs
-from expedition.server.house import House, Live, Visitor
-from expedition.server.table import Table
+from expedition.server.rooms import broadcast
+from expedition.server.rooms.connection import Connection
+from expedition.server.rooms.game_table import GameTable
+from expedition.server.rooms.session import RoomSession
+from expedition.server.rooms.views import table_view
 
 pytestmark = pytest.mark.server
 
 Json = dict[str, Any]
-Sent = tuple[Table, Visitor, Json]
+Sent = tuple[GameTable, Connection, Json]
 
 SECRET = ["native", "compass", "travel_log", "cartographer"]
 NAMES = r"\b(" + "|".join(SECRET) + r")\b"
@@ -51,28 +54,27 @@ def plain(value: Any) -> Any:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[Sent]:
     """Every table that is sent, with the truth it was made of."""
     found: list[Sent] = []
-    original = House._table_shown
 
-    def watched(self: House, live: Live, table: Table, visitor: Visitor, since: int, now: int) -> Json:
-        shown = original(self, live, table, visitor, since, now)
-        found.append((table, visitor, shown))
-        check_dealt_anew(self, live, table, visitor, since, now, shown, original)
+    def watched(session: RoomSession, table: GameTable, connection: Connection, since: int, now: int) -> Json:
+        shown = table_view(session, table, connection, since, now)
+        found.append((table, connection, shown))
+        check_dealt_anew(session, table, connection, since, now, shown)
         return shown
 
-    monkeypatch.setattr(House, "_table_shown", watched)
+    monkeypatch.setattr(broadcast, "table_view", watched)
     return found
 
 
 def check_dealt_anew(
-    house: House, live: Live, table: Table, visitor: Visitor, since: int, now: int, shown: Json, make: Any
+    session: RoomSession, table: GameTable, connection: Connection, since: int, now: int, shown: Json
 ) -> None:
     """The same table would have been sent had everything its receiver cannot know been dealt otherwise."""
-    if visitor.looking is None or table.over:
+    if connection.looking is None or table.over:
         return
     for seed in (1, 2):
         twin = table.fork()
-        twin.state = table.game.redeal(table.state, visitor.looking, seed)
-        other = make(house, live, twin, visitor, since, now)
+        twin.state = table.game.redeal(table.state, connection.looking, seed)
+        other = table_view(session, twin, connection, since, now)
         # who still has to act is for all to see; a redealt state may be one where others have done less so far
         assert plain({**other, "actors": None}) == plain({**shown, "actors": None})
 
@@ -120,17 +122,17 @@ async def test_given_a_game_of_el_dorado_then_no_socket_learns_a_hidden_card(
     code, sockets, spectator = await play(server, "eldorado", 3, setup=setup)
     await walk(sockets, spectator, random.Random(seed), 250)
     assert len(sent) > 300
-    for table, visitor, shown in sent:
+    for table, connection, shown in sent:
         assert not FORBIDDEN_KEYS & set(keys(shown))
         for number, seat in enumerate(shown["view"]["seats"]):
-            if number != visitor.looking:
+            if number != connection.looking:
                 assert seat["hand"] is None
         for event in shown["events"]:
             if "cards" in event and "count" in event:
-                assert event["seat"] == visitor.looking
+                assert event["seat"] == connection.looking
         for cave in shown["view"]["caves"]:
             assert set(cave) == {"at", "count"}
-        assert shown["legal"] == [] or visitor.looking in table.actors
+        assert shown["legal"] == [] or connection.looking in table.actors
     for message in (m for socket in (*sockets, spectator) for m in socket.received if "room" in m):
         if message["room"]["status"] == "playing":
             assert message["room"]["seed"] is None
@@ -172,10 +174,11 @@ async def test_given_cards_that_are_nowhere_else_then_their_names_reach_only_the
     received = json.dumps([m for m in first.received if not (m["type"] == "error" and "compass" in m["message"])])
     assert not re.search(NAMES, received)
     assert "native" in json.dumps(second.received)
-    seed = server.house.rooms[code].room["seed"]  # type: ignore[index]
+    seed = server.hub.registry.sessions[code].room.seed
     logged = " ".join(str(vars(record)) for record in caplog.records if record.name.startswith("expedition"))
     assert "request" in logged
     told = logged + (await ana.http.get("/metrics")).text + received + json.dumps(second.received)
+    assert seed
     assert seed not in told
     assert not re.search(NAMES, logged)
 
@@ -187,7 +190,7 @@ async def test_given_a_game_of_silver_and_gold_then_no_socket_learns_a_hidden_ma
     _, sockets, spectator = await play(server, "silvergold", 3)
     await walk(sockets, spectator, random.Random(seed), 250)
     assert len(sent) > 300
-    for table, visitor, shown in sent:
+    for table, connection, shown in sent:
         if table.over:
             continue
         assert not (FORBIDDEN_KEYS | {"left"}) & set(keys(shown["view"]))
@@ -197,17 +200,17 @@ async def test_given_a_game_of_silver_and_gold_then_no_socket_learns_a_hidden_ma
         hidden |= {
             card
             for number, seat in enumerate(truth["seats"])
-            if choosing and number != visitor.looking
+            if choosing and number != connection.looking
             for card in [*seat["dealt"], *(m["card"] for m in seat["maps"] if m)]
         }
         text = json.dumps(shown)
         assert not [card for card in hidden if f'"{card}"' in text]
         assert not [card for card in truth["turn"]["left"] if f'"{card}"' in text]
         if table.simultaneous:
-            before = table.base.view(visitor.looking)["seats"]
+            before = table.base.view(connection.looking)["seats"]
             for number, seat in enumerate(shown["view"]["seats"]):
-                if number != visitor.looking:
-                    assert plain(seat) == plain(before[number]), (number, visitor.looking)
+                if number != connection.looking:
+                    assert plain(seat) == plain(before[number]), (number, connection.looking)
 
 
 async def test_given_a_phase_where_all_mark_then_what_one_does_changes_no_number_of_anothers(server: Running) -> None:
@@ -231,7 +234,7 @@ def test_given_the_most_talkative_log_then_other_peoples_code_still_logs_no_fram
     root = logging.getLogger()
     kept = root.handlers[:], root.level
     try:
-        logs.set_up("debug")
+        logs.configure("debug")
         for name in ("uvicorn.error", "websockets.server", "sqlalchemy.engine"):
             assert not logging.getLogger(name).isEnabledFor(logging.INFO)
         line = logging.makeLogRecord({"name": "expedition.x", "msg": "request", "path": "/", "levelname": "INFO"})

@@ -6,7 +6,7 @@ import pytest
 from tests.server.clients import Player
 from tests.server.conftest import Running, Start
 
-from expedition.server.schemas import clean_chat, clean_name
+from expedition.server.schemas.base import clean_chat, clean_name
 
 SECRET = "correct horse"
 

@@ -11,6 +11,7 @@ from tests.server.clients import Player, Socket
 from tests.server.conftest import Running, Start
 
 import expedition
+from expedition.server.rooms.views import room_view
 
 pytestmark = pytest.mark.server
 
@@ -84,9 +85,9 @@ async def test_given_a_gesture_when_its_last_action_is_illegal_then_nothing_of_i
     answer = await ana.act(*gesture, {"do": "step", "to": [99, 99]})
     assert (answer["type"], answer["code"]) == ("error", "illegal")
     assert server.truth(code).rows == 0
-    assert await server.house.store.rows(code) == []
+    assert await server.hub.store.log.rows(code) == []
     assert (await ana.act(*gesture))["type"] == "done"
-    assert [row.data for row in await server.house.store.rows(code)] == gesture
+    assert [row.data for row in await server.hub.store.log.rows(code)] == gesture
 
 
 async def test_given_an_old_ply_when_an_action_answers_it_then_it_is_stale(server: Running) -> None:
@@ -303,10 +304,10 @@ async def test_given_chat_then_everybody_reads_it_as_text_and_it_is_there_on_ret
 
 async def test_given_a_slow_reader_when_too_much_waits_for_it_then_it_is_disconnected(server: Running) -> None:
     code, _, (first, second) = await two_at(server, "eldorado")
-    live = server.house.rooms[code]
-    slow = next(v for v in live.visitors if v.looking == 1)
+    session = server.hub.registry.sessions[code]
+    slow = next(v for v in session.connections if v.looking == 1)
     for _ in range(100):
-        slow.tell('{"type":"pong","id":1,"now":1}')
+        slow.send('{"type":"pong","id":1,"now":1}')
     assert await second.closed() == 4408
     assert (await first.ask("ping"))["type"] == "pong"
 
@@ -317,13 +318,13 @@ async def test_given_a_sleeping_game_when_it_is_touched_then_it_goes_on(start: S
     await first.act(*play_and_step(first))
     snapshot = server.truth(code).state.snapshot()
     await first.ask("agree", seat=0, end=True)
-    live = server.house.rooms[code]
-    live.touched -= 10
-    assert await server.house._keep(live)
-    assert live.table is None
-    assert server.house.shown(live)["agreed"] == [0]
-    assert live.asleep is not None
-    assert len(live.asleep) < 20_000
+    session = server.hub.registry.sessions[code]
+    session.touched -= 10
+    assert await server.hub.registry.evict_if_idle(session)
+    assert session.table is None
+    assert room_view(session)["agreed"] == [0]
+    assert session.serialized is not None
+    assert len(session.serialized) < 20_000
     await first.act(*play_and_step(first))
     assert first.table is not None
     await first.ask("undo", seat=0, ply=first.table["ply"])

@@ -1,4 +1,4 @@
-"""Two server processes on one real PostgreSQL: one house with two doors."""
+"""Two server processes on one real PostgreSQL: one server with two doors."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ async def test_given_a_lost_line_to_the_database_then_the_process_listens_again_
     for name, value in ana.http.cookies.items():
         other.http.cookies.set(name, value)
     there = await other.sit_at(code)
-    await second.house.bus._connection.execute("select 1")
-    second.house.bus._connection.terminate()
+    await second.hub.bus._connection.execute("select 1")
+    second.hub.bus._connection.terminate()
     assert (await here.act(*play_and_step(here)))["type"] == "done"
     assert here.table is not None
     await there.until(lambda s: s.table["ply"] == here.table["ply"])

@@ -11,9 +11,9 @@ import pytest
 
 import expedition.server
 from expedition.core.words import languages, say
-from expedition.server.table import Refusal
+from expedition.server.refusals import Refusal
 
-SOURCES = [path.read_text(encoding="utf-8") for path in Path(expedition.server.__file__).parent.glob("*.py")]
+SOURCES = [path.read_text(encoding="utf-8") for path in Path(expedition.server.__file__).parent.rglob("*.py")]
 WRITTEN = sorted({key for text in SOURCES for key in re.findall(r'"(refusal\.\w+)"', text)})
 VALUES: dict[str, Any] = {"name": "Ana", "room": "ABCDEF", "ply": 9, "seconds": 3}
 
@@ -26,13 +26,13 @@ def test_given_a_key_of_the_server_then_every_language_has_its_own_sentence(key:
 
 
 def test_given_a_refusal_in_the_words_of_the_catalogue_then_it_tells_code_sentence_key_and_values() -> None:
-    assert Refusal.said("taken", "refusal.name_taken", name="Ana").told == {
+    assert Refusal.localized("taken", "refusal.name_taken", name="Ana").to_dict() == {
         "code": "taken",
         "message": "The name Ana is taken; choose another.",
         "key": "refusal.name_taken",
         "values": {"name": "Ana"},
     }
-    assert Refusal("bad_setup", "There are 3 seats, not 2.").told == {
+    assert Refusal("bad_setup", "There are 3 seats, not 2.").to_dict() == {
         "code": "bad_setup",
         "message": "There are 3 seats, not 2.",
         "key": None,

@@ -237,9 +237,9 @@ async def test_given_a_quick_match_nobody_waits_in_any_more_then_it_is_closed(st
     server = await start(idle_seconds=0.2)
     ana = await server.guest()
     room = await ana.post("/api/match", game="silvergold", setup={"players": 2})
-    live = server.house.rooms[room["code"]]
-    live.touched -= 10
-    await server.house._keep(live)
+    session = server.hub.registry.sessions[room["code"]]
+    session.touched -= 10
+    await server.hub.registry.evict_if_idle(session)
     assert (await ana.get(f"/api/rooms/{room['code']}"))["status"] == "closed"
 
 

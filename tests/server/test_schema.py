@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 from starlette.testclient import TestClient
 
 from expedition.server.app import create_app
-from expedition.server.schemas import socket_schemas
+from expedition.server.schemas.socket import socket_schemas
 from expedition.server.settings import Settings
 
 pytestmark = pytest.mark.server

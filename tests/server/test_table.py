@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from expedition.core.record import Record
-from expedition.server.storage import Row
-from expedition.server.table import Refusal, Table, game_of
+from expedition.server.models import LogRow
+from expedition.server.refusals import Refusal
+from expedition.server.rooms.game_table import GameTable, game_of
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("eldorado", {"players": 2, "caves": True, "max_rounds": 4}),
@@ -19,14 +20,14 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def fresh(game: str, setup: dict[str, Any], clock: dict[str, Any] | None = None) -> Table:
+def fresh(game: str, setup: dict[str, Any], clock: dict[str, Any] | None = None) -> GameTable:
     made = game_of(game, setup)
-    return Table(made, 7, None, range(made.players), {}, clock or {"kind": "none"}, 0)
+    return GameTable(made, 7, None, range(made.players), {}, clock or {"kind": "none"}, 0)
 
 
-def played(table: Table, dice: random.Random, steps: int) -> tuple[Table, list[Row]]:
+def played(table: GameTable, dice: random.Random, steps: int) -> tuple[GameTable, list[LogRow]]:
     """Random play with undos and a resignation, each request on a fork as the server does it."""
-    rows: list[Row] = []
+    rows: list[LogRow] = []
     for at in range(steps):
         if table.over:
             break
@@ -57,7 +58,7 @@ def test_given_the_rows_of_any_game_when_folded_again_then_the_table_is_the_same
         assert getattr(again, part) == getattr(table, part), part
     assert again.state.s == table.state.s
     assert again.state.events() == table.state.events()
-    slept = Table.awake(table.asleep(), table.game)
+    slept = GameTable.deserialize(table.serialize(), table.game)
     assert slept.state.s == table.state.s
     assert slept.undoable(0) == table.undoable(0)
 

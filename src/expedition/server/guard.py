@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,10 +10,11 @@ import orjson
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from expedition.server.limits import Limits
+from expedition.server.logs import get_logger
 from expedition.server.metrics import REQUESTS
-from expedition.server.table import Refusal
+from expedition.server.refusals import Refusal
 
-log = logging.getLogger("expedition.requests")
+log = get_logger("expedition.requests")
 
 LARGEST_BODY = 4_000_000  # a long record to import; everything else is far smaller
 _UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
@@ -79,21 +79,20 @@ class Guard:
         except _TooLarge:
             await _answer(sending, 413, _too_large())
         except Exception:
-            log.exception("a request failed", extra={"method": scope["method"], "path": scope["path"][:200]})
+            log.exception("request_failed", method=scope["method"], path=scope["path"][:200])
             if not status:
-                await _answer(sending, 500, Refusal.said("internal", "refusal.internal"))
+                await _answer(sending, 500, Refusal.localized("internal", "refusal.internal"))
         finally:
             method = scope["method"] if scope["method"] in _KNOWN else "OTHER"
             REQUESTS.labels(method, str(status)).inc()
             took = round((time.perf_counter() - began) * 1000, 1)
-            facts = {"method": method, "path": scope["path"][:200], "status": status, "ms": took}
-            log.info("request", extra=facts)
+            log.info("request", method=method, path=scope["path"][:200], status=status, ms=took)
 
     def _fault(self, scope: Scope) -> tuple[int, Refusal, float] | None:
         client = scope.get("client")
         wait = self.limits.take("request", client[0] if client else "-")
         if wait:
-            return 429, Refusal.said("too_fast", "refusal.too_many"), wait
+            return 429, Refusal.localized("too_fast", "refusal.too_many"), wait
         if scope["method"] not in _UNSAFE:
             return None
         if not same_origin(scope, self.origins):
@@ -135,7 +134,7 @@ def _no_store(scope: Scope) -> list[tuple[bytes, bytes]]:
 
 
 async def _answer(send: Send, status: int, refusal: Refusal, wait: float = 0) -> None:
-    body = orjson.dumps(refusal.told)
+    body = orjson.dumps(refusal.to_dict())
     headers: list[tuple[bytes, bytes]] = [(b"content-type", b"application/json")]
     headers.append((b"content-length", str(len(body)).encode()))
     if wait:

@@ -7,7 +7,6 @@ import socket
 import threading
 import time
 import webbrowser
-from dataclasses import replace
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -16,9 +15,9 @@ import uvicorn
 from expedition.core.errors import SetupError
 from expedition.server import logs
 from expedition.server.app import create_app
+from expedition.server.rooms.socket import LARGEST_MESSAGE
 from expedition.server.settings import Settings
-from expedition.server.sockets import LARGEST
-from expedition.server.storage import async_url
+from expedition.server.store.database import async_url
 
 
 def serve(
@@ -36,7 +35,7 @@ def serve(
     _check_port(settings)
     if open_browser:
         if "EXPEDITION_LOG_LEVEL" not in os.environ:  # somebody who wants to play, not to operate
-            settings = replace(settings, log_level="warning")
+            settings = settings.model_copy(update={"log_level": "warning"})
         threading.Thread(target=_open_when_ready, args=(settings,), daemon=True).start()
     os.environ.update(settings.to_environment())
     uvicorn.run(
@@ -47,7 +46,7 @@ def serve(
         workers=settings.workers,
         log_config=None,
         access_log=False,
-        ws_max_size=LARGEST,
+        ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=5,
@@ -57,7 +56,7 @@ def serve(
 def application() -> object:
     """What each server process runs."""
     settings = Settings.from_environment()
-    logs.set_up(settings.log_level)
+    logs.configure(settings.log_level)
     return create_app(settings)
 
 

@@ -1,15 +1,19 @@
-"""The web client as files: found once, compressed once, every unknown path its first page."""
+"""The web client: Starlette's static files, compressed once, and every unknown path its first page."""
 
 from __future__ import annotations
 
 import gzip
-import hashlib
 import mimetypes
+import os
 from functools import lru_cache
 from pathlib import Path
 
-from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
+from starlette.types import Receive, Scope, Send
 
 STATIC = Path(__file__).with_name("static")
 
@@ -28,44 +32,55 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
 
 
-class Page:
-    """A file ready to be sent."""
-
-    def __init__(self, path: Path) -> None:
-        self.body = path.read_bytes()
-        self.kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        small = gzip.compress(self.body, 9, mtime=0) if self.kind.startswith(_TEXT) else b""
-        self.gzip = small if small and len(small) < len(self.body) else b""
-        self.etag = f'"{hashlib.sha256(self.body).hexdigest()[:20]}"'
-        # the build puts a hash into the names of its assets: they never change
-        self.cache = "public, max-age=31536000, immutable" if path.parent.name == "assets" else "no-cache"
-
-    def answer(self, request: Request) -> Response:
-        headers = {"ETag": self.etag, "Cache-Control": self.cache, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.etag:
-            return Response(status_code=304, headers=headers)
-        if self.gzip and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.gzip, media_type=self.kind, headers={**headers, "Content-Encoding": "gzip"})
-        return Response(self.body, media_type=self.kind, headers=headers)
-
-
 @lru_cache(maxsize=1000)
-def _page(path: Path, _modified: int) -> Page:
-    return Page(path)
+def _compressed(path: str, _modified: int) -> bytes:
+    return gzip.compress(Path(path).read_bytes(), 9, mtime=0)
 
 
-def router(static: Path = STATIC) -> APIRouter:
-    pages = APIRouter(include_in_schema=False)
+class WebClient(StaticFiles):
+    def __init__(self, folder: Path = STATIC) -> None:
+        super().__init__(directory=folder, check_dir=False)
 
-    @pages.api_route("/{path:path}", methods=["GET", "HEAD"])
-    async def page(request: Request, path: str) -> Response:
-        wanted = (static / path).resolve()
-        if not (wanted.is_relative_to(static.resolve()) and wanted.is_file()):
-            if path.startswith("api/") or "." in path.rsplit("/", 1)[-1]:
-                return Response("There is nothing here.", status_code=404, media_type="text/plain")
-            wanted = static / "index.html"
-        if not wanted.is_file():
-            return HTMLResponse(_UNBUILT, status_code=200)
-        return _page(wanted, wanted.stat().st_mtime_ns).answer(request)
+    async def check_config(self) -> None:
+        """A checkout without a built client is no mistake; a page says so."""
 
-    return pages
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":  # there are no sockets here
+            await send({"type": "websocket.close", "code": 4404})
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404:
+                raise
+        if path.startswith("api/") or "." in path.rsplit("/", 1)[-1].lstrip("."):
+            return PlainTextResponse("There is nothing here.", status_code=404)
+        try:
+            return await super().get_response("index.html", scope)
+        except HTTPException:
+            return HTMLResponse(_UNBUILT)
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        # the build puts a hash into the names of its assets: they never change
+        asset = Path(full_path).parent.name == "assets"
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if asset else "no-cache"
+        response.headers["Vary"] = "Accept-Encoding"
+        headers = Headers(scope=scope)
+        kind = response.headers.get("content-type", "")
+        if isinstance(response, NotModifiedResponse) or "range" in headers or not kind.startswith(_TEXT):
+            return response
+        if "gzip" not in headers.get("accept-encoding", ""):
+            return response
+        body = _compressed(str(full_path), stat_result.st_mtime_ns)
+        kept = {name: response.headers[name] for name in ("etag", "last-modified", "cache-control", "vary")}
+        return Response(body, status_code, {**kept, "content-type": kind, "content-encoding": "gzip"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import multiprocessing
 import os
 import signal
@@ -13,8 +12,6 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from expedition.core.errors import ExpeditionError
-
-log = logging.getLogger("expedition.pool")
 
 
 class CallersMistake(ExpeditionError):  # noqa: N818

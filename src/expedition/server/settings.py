@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from expedition.core.errors import SetupError
+
+_PREFIX = "EXPEDITION_"
 
 
 def default_database() -> str:
@@ -14,53 +19,39 @@ def default_database() -> str:
     return f"sqlite:///{Path(home) / 'expedition' / 'expedition.db'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(BaseSettings):
     """Each field is also an environment variable: `database` is EXPEDITION_DATABASE and so on."""
 
-    database: str = field(default_factory=default_database)
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, frozen=True, extra="forbid")
+
+    database: str = Field(default_factory=default_database)
     host: str = "127.0.0.1"
-    port: int = 8000
-    workers: int = 1
+    port: int = Field(8000, ge=0, le=65535)
+    workers: int = Field(1, ge=1, le=256)
     secret: str = ""  # signs the sessions; made and kept in the database when empty
     origins: str = ""  # further origins, separated by spaces, whose pages may use this server
     secure_cookies: bool = False  # set behind HTTPS
     rate_limits: bool = True  # a load test from one address switches them off
     bots: str = "expedition.players"  # the module whose make_bot and levels seat the computer
-    bot_workers: int = max(1, (os.cpu_count() or 2) - 1)
-    bot_seconds: float = 20.0  # a choice that takes longer is given up
+    bot_workers: int = Field(max(1, (os.cpu_count() or 2) - 1), ge=1, le=1024)
+    bot_seconds: float = Field(20.0, gt=0)  # a choice that takes longer is given up
     warm_bots: bool = True  # make every level ready at the start, so that nobody waits for the first move
-    idle_seconds: float = 60.0  # a game nobody touched for so long is put to sleep in memory
-    log_level: str = "info"
+    idle_seconds: float = Field(60.0, gt=0)  # a game nobody touched for so long is kept serialized
+    log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
 
     @classmethod
     def from_environment(cls, **given: object) -> Settings:
-        """Arguments that are not None win over the environment."""
-        values: dict[str, object] = {}
-        for name, default in _defaults().items():
-            text = os.environ.get(f"EXPEDITION_{name.upper()}")
-            if given.get(name) is not None:
-                values[name] = given[name]
-            elif text is not None:
-                values[name] = _read(name, text, default)
-        return cls(**values)  # type: ignore[arg-type]
+        """Arguments that are not None win over the environment; a mistake is told in a sentence."""
+        known: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+        try:
+            return cls(**known)
+        except ValidationError as error:
+            fault = error.errors(include_url=False)[0]
+            name = str(fault["loc"][0])
+            where = f"--{name}" if name in known else f"{_PREFIX}{name.upper()}"
+            raise SetupError(f"{where} is {fault['input']!r}; {fault['msg'].lower()}.") from None
 
     def to_environment(self) -> dict[str, str]:
         """For server processes started by this one."""
-        values = {name: getattr(self, name) for name in _defaults()}
-        return {f"EXPEDITION_{name.upper()}": str(int(v) if isinstance(v, bool) else v) for name, v in values.items()}
-
-
-def _defaults() -> dict[str, object]:
-    example = Settings()
-    return {name: getattr(example, name) for name in Settings.__slots__}
-
-
-def _read(name: str, text: str, default: object) -> object:
-    try:
-        if isinstance(default, bool):
-            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]
-        return type(default)(text)  # type: ignore[call-arg]
-    except (KeyError, ValueError):
-        kind = "1 or 0" if isinstance(default, bool) else f"a {type(default).__name__}"
-        raise SetupError(f"EXPEDITION_{name.upper()} is {text!r}; it has to be {kind}.") from None
+        values = self.model_dump()
+        return {f"{_PREFIX}{name.upper()}": str(int(v) if isinstance(v, bool) else v) for name, v in values.items()}

@@ -2,7 +2,8 @@
 
 from alembic import context
 
-from expedition.server.storage import meta
+import expedition.server.store  # noqa: F401 - declares every table
+from expedition.server.store.metadata import meta
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=meta, render_as_batch=True)
 with context.begin_transaction():

@@ -11,12 +11,12 @@ import gc
 import sys
 import time
 
-_OFTEN = 300.0
-_AT_LAST = 1800.0
+_WHEN_QUIET = 300.0
+_ANYHOW = 1800.0
 _last = 0.0
 
 
-def settle() -> None:
+def freeze_startup_objects() -> None:
     """After the start: what is loaded now stays."""
     global _last
     gc.collect()
@@ -25,16 +25,16 @@ def settle() -> None:
     _last = time.monotonic()
 
 
-def tidy(quiet: bool) -> None:
+def collect_if_due(quiet: bool) -> None:
     """A thorough search, in a quiet moment if there is one."""
     global _last
     waited = time.monotonic() - _last
-    if waited > (_OFTEN if quiet else _AT_LAST):
+    if waited > (_WHEN_QUIET if quiet else _ANYHOW):
         gc.collect()
         _last = time.monotonic()
 
 
-def give_back() -> None:
-    """After games were put to sleep: let the system have the pages they leave."""
+def trim_heap() -> None:
+    """After games were serialized: let the system have the pages they leave."""
     if sys.platform == "linux":
         ctypes.CDLL(None).malloc_trim(0)

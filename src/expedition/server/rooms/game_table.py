@@ -17,32 +17,11 @@ from typing import Any, NamedTuple
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Game, State
 from expedition.core.registry import make
-from expedition.core.words import say
-from expedition.server.storage import Row
+from expedition.server.models import LogRow
+from expedition.server.refusals import Refusal
+from expedition.server.rooms.seat_clocks import SeatClocks
 
 Json = dict[str, Any]
-
-
-class Refusal(Exception):  # noqa: N818 - an answer, not a failure
-    """A request that cannot be carried out: a word for programs, a sentence for people, and where the catalogues
-    have it in other languages, its key there with what belongs into it."""
-
-    def __init__(self, code: str, message: str, key: str | None = None, **values: str | int) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.key = key
-        self.values = values
-
-    @classmethod
-    def said(cls, code: str, key: str, **values: str | int) -> Refusal:
-        """In the words of the catalogue."""
-        data: Json = dict(values)
-        return cls(code, say(key, **data), key, **values)
-
-    @property
-    def told(self) -> Json:
-        return {"code": self.code, "message": self.message, "key": self.key, "values": self.values}
 
 
 @lru_cache(maxsize=256)
@@ -55,7 +34,7 @@ def game_of(name: str, setup: Mapping[str, Any]) -> Game[Any]:
     return _made(name, json.dumps(setup, sort_keys=True))
 
 
-class Done(NamedTuple):
+class AppliedAction(NamedTuple):
     """An action that might still be taken back."""
 
     seat: int
@@ -64,53 +43,7 @@ class Done(NamedTuple):
     resigns: bool
 
 
-class Clock:
-    """Time left per seat. A seat's clock runs while it has to act."""
-
-    def __init__(self, terms: Mapping[str, Any], players: int) -> None:
-        self.live = terms["kind"] == "live"
-        self.bank: int = terms["seconds"] * 1000 if self.live else terms["days"] * 86_400_000
-        self.increment: int = terms.get("increment", 0) * 1000 if self.live else 0
-        self.left: list[int] = [self.bank] * players
-        self.since: list[int | None] = [None] * players
-
-    def fork(self) -> Clock:
-        made = Clock.__new__(Clock)
-        made.live, made.bank, made.increment = self.live, self.bank, self.increment
-        made.left, made.since = self.left[:], self.since[:]
-        return made
-
-    def run(self, actors: Sequence[int], at: int) -> None:
-        """From `at` on the clocks of these seats run and no others."""
-        for seat, since in enumerate(self.since):
-            if seat in actors and since is None:
-                self.since[seat] = at
-                if not self.live:
-                    self.left[seat] = self.bank
-            elif seat not in actors and since is not None:
-                self.left[seat] -= at - since
-                self.left[seat] += self.increment if self.left[seat] > 0 else 0
-                self.since[seat] = None
-
-    def resume(self, at: int) -> None:
-        """The server was away: nobody pays for that."""
-        self.since = [None if since is None else at for since in self.since]
-
-    def remaining(self, seat: int, now: int) -> int:
-        since = self.since[seat]
-        return self.left[seat] - (0 if since is None else max(0, now - since))
-
-    def deadline(self) -> int | None:
-        ends = [since + left for since, left in zip(self.since, self.left) if since is not None]
-        return min(ends, default=None)
-
-    def shown(self, now: int) -> Json:
-        running = [seat for seat, since in enumerate(self.since) if since is not None]
-        left = [max(0, self.remaining(seat, now)) for seat in range(len(self.left))]
-        return {"at": now, "left": left, "running": running}
-
-
-class Table:
+class GameTable:
     def __init__(
         self,
         game: Game[Any],
@@ -124,7 +57,7 @@ class Table:
         self.game = game
         self.state: State[Any] = game.new(seed) if position is None else game.restore(position, seed)
         self.base = self.state  # where taking back ends; never changed in place
-        self.done: list[Done] = []  # what was done since
+        self.done: list[AppliedAction] = []  # what was done since
         self.rows = 0  # in the log
         self.ply = 0  # on the wire: never reused, silent while a simultaneous phase is open
         self.counts: dict[int, int] = {}  # on the wire: each seat's own counter while such a phase is open
@@ -133,13 +66,13 @@ class Table:
         self.bots = dict(bots)
         self.agreed: set[int] = set()
         self.ended = False  # by agreement
-        self.clock = None if clock["kind"] == "none" else Clock(clock, game.players)
+        self.clock = None if clock["kind"] == "none" else SeatClocks(clock, game.players)
         self.at = started
         self._run_clocks()
         self.state = self.base.copy()
 
-    def fork(self) -> Table:
-        made = Table.__new__(Table)
+    def fork(self) -> GameTable:
+        made = GameTable.__new__(GameTable)
         made.__dict__.update(self.__dict__)
         made.state = self.state.copy()
         made.done = self.done[:]
@@ -228,17 +161,17 @@ class Table:
         if count != self.count(seat):
             raise Refusal("stale", f"Seat {seat} is at count {self.count(seat)}, not {count}.", "refusal.stale")
 
-    def act(self, seat: int, actions: Sequence[Mapping[str, Any]], at: int) -> list[Row]:
+    def act(self, seat: int, actions: Sequence[Mapping[str, Any]], at: int) -> list[LogRow]:
         """Fold a sequence of actions of one seat in, or refuse it (this fork is then of no use)."""
         first = self.rows
         rows = []
         for action in actions:
             if self.over:
-                raise Refusal.said("illegal", "refusal.over")
+                raise Refusal.localized("illegal", "refusal.over")
             try:
                 number = self._number(seat, action)
                 written = self.state.to_dict(number, seat)
-                row = Row(self.rows, first, seat, "act", written, max(at, self.at))
+                row = LogRow(self.rows, first, seat, "act", written, max(at, self.at))
                 self._apply(row, number)
             except IllegalAction as error:
                 raise Refusal("illegal", str(error), "refusal.illegal") from None
@@ -253,25 +186,25 @@ class Table:
             raise IllegalAction(f"The action names another seat than {seat}.")
         return self.state.from_dict(action)
 
-    def undo(self, seat: int, scope: str, at: int) -> list[Row]:
+    def undo(self, seat: int, scope: str, at: int) -> list[LogRow]:
         most = self.undoable(seat)
         if most == 0:
-            raise Refusal.said("nothing_to_undo", "refusal.no_undo")
+            raise Refusal.localized("nothing_to_undo", "refusal.no_undo")
         own = [done for done in self.done if done.seat == seat][-most:]
         n = {"action": 1, "gesture": sum(done.unit == own[-1].unit for done in own), "floor": most}[scope]
-        return [self.fold(Row(self.rows, self.rows, seat, "undo", {"undone": n}, max(at, self.at)))]
+        return [self.fold(LogRow(self.rows, self.rows, seat, "undo", {"undone": n}, max(at, self.at)))]
 
-    def resign(self, seat: int, at: int) -> list[Row]:
+    def resign(self, seat: int, at: int) -> list[LogRow]:
         action = {"do": "resign", "seat": seat}
         return self._rows([(seat, "act", action)], at)
 
-    def give_to_bot(self, seat: int, level: str, at: int) -> list[Row]:
+    def give_to_bot(self, seat: int, level: str, at: int) -> list[LogRow]:
         return self._rows([(seat, "bot", {"level": level})], at)
 
-    def resume(self, at: int) -> list[Row]:
+    def resume(self, at: int) -> list[LogRow]:
         return self._rows([(-1, "resume", {})], at)
 
-    def agree(self, seat: int, end: bool, at: int) -> list[Row]:
+    def agree(self, seat: int, end: bool, at: int) -> list[LogRow]:
         """A vote; when the last one comes in the game ends."""
         if seat not in self.voters():
             raise Refusal("not_running", f"Seat {seat} has left the game and has no vote.")
@@ -280,16 +213,16 @@ class Table:
             rows.append((-1, "end", {}))
         return self._rows(rows, at)
 
-    def _rows(self, parts: Sequence[tuple[int, str, Json]], at: int) -> list[Row]:
+    def _rows(self, parts: Sequence[tuple[int, str, Json]], at: int) -> list[LogRow]:
         first = self.rows
         try:
-            return [self.fold(Row(self.rows, first, *part, max(at, self.at))) for part in parts]
+            return [self.fold(LogRow(self.rows, first, *part, max(at, self.at))) for part in parts]
         except IllegalAction as error:
             raise Refusal("illegal", str(error), "refusal.illegal") from None
 
     # -- folding ---------------------------------------------------------------------------------------------------
 
-    def fold(self, row: Row) -> Row:
+    def fold(self, row: LogRow) -> LogRow:
         """Take a stored row in; the row again."""
         if row.ply != self.rows:
             raise ValueError(f"row {row.ply} came where row {self.rows} was expected")
@@ -308,7 +241,7 @@ class Table:
         self._after(row)
         return row
 
-    def _after(self, row: Row) -> None:
+    def _after(self, row: LogRow) -> None:
         self.rows += 1
         self.at = row.at
         self._run_clocks()
@@ -317,11 +250,11 @@ class Table:
         if self.clock is not None:
             self.clock.run([seat for seat in self.actors if seat not in self.bots], self.at)
 
-    def _apply(self, row: Row, number: int) -> None:
+    def _apply(self, row: LogRow, number: int) -> None:
         phase = self.game.phase(self.state.s)
         line = self.state.ply
         self.state.apply(number, row.seat)
-        self.done.append(Done(row.seat, number, row.unit, row.data.get("do") == "resign"))
+        self.done.append(AppliedAction(row.seat, number, row.unit, row.data.get("do") == "resign"))
         if phase < 0:
             self._advance([self.state.ply])
         elif self.state.open:
@@ -348,33 +281,31 @@ class Table:
         else:
             self._advance([self.state.ply])
 
-    # -- sleep -------------------------------------------------------------------------------------------------------
+    # -- kept small ------------------------------------------------------------------------------------------------
 
-    def asleep(self) -> bytes:
-        """The table small, for a game nobody is touching."""
+    def serialize(self) -> bytes:
+        """The table as bytes, for a game nobody is touching."""
         out = io.BytesIO()
         _Pickler(out, protocol=5).dump(self.__dict__)
         return zlib.compress(out.getvalue(), 1)
 
     @classmethod
-    def awake(cls, data: bytes, game: Game[Any]) -> Table:
+    def deserialize(cls, data: bytes, game: Game[Any]) -> GameTable:
         made = cls.__new__(cls)
-        made.__dict__.update(_Unpickler(data, game).load())
+        made.__dict__.update(_Unpickler(io.BytesIO(zlib.decompress(data)), game).load())
         return made
 
 
 class _Pickler(pickle.Pickler):
-    """Leaves out the game itself: rooms with the same setup share one. (Since 3.13 only a subclass is asked.)"""
+    """Everything but the game itself, which rooms share. (Since 3.13 only a subclass is asked.)"""
 
     def persistent_id(self, thing: object) -> str | None:
         return "game" if isinstance(thing, Game) else None
 
 
 class _Unpickler(pickle.Unpickler):
-    """Puts the given game back in."""
-
-    def __init__(self, data: bytes, game: Game[Any]) -> None:
-        super().__init__(io.BytesIO(zlib.decompress(data)))
+    def __init__(self, file: io.BytesIO, game: Game[Any]) -> None:
+        super().__init__(file)
         self._game = game
 
     def persistent_load(self, _: object) -> Game[Any]:

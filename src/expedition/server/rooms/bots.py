@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import logging
 import secrets
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,10 +11,11 @@ from typing import Any
 
 from expedition.core.errors import ExpeditionError
 from expedition.core.registry import games, make
+from expedition.server.logs import get_logger
 from expedition.server.metrics import BOT_FAILURES, THOUGHT
 from expedition.server.pool import Pool, WorkerDied, WorkFailed
 
-log = logging.getLogger("expedition.bots")
+log = get_logger("expedition.bots")
 
 Json = dict[str, Any]
 _FIRST_TIME = 180.0  # seconds: the very first thought on a machine compiles the rules
@@ -61,7 +61,7 @@ class Bots:
                 try:
                     await self.pool.call(warm, self._module, game, level["name"], seconds=_FIRST_TIME)
                 except (WorkerDied, WorkFailed, ExpeditionError) as error:
-                    log.warning("a bot could not be warmed up", extra={"bot": level["name"], "reason": str(error)})
+                    log.warning("bot_warm_up_failed", bot=level["name"], reason=str(error))
                 else:
                     self._known.add((game, level["name"]))
                 await asyncio.sleep(0)
@@ -83,9 +83,9 @@ class Bots:
                 why = "died"
             except (WorkFailed, ExpeditionError) as error:
                 why = "failed"
-                log.error("a bot failed", extra={"game": game, "bot": level, "reason": str(error)[:500]})
+                log.error("bot_failed", game=game, bot=level, reason=str(error)[:500])
             BOT_FAILURES.labels(why).inc()
-            log.warning("a bot's choice is asked for again", extra={"game": game, "bot": level, "why": why})
+            log.warning("bot_choice_retried", game=game, bot=level, why=why)
         return secrets.choice(actions)
 
     async def close(self) -> None:

@@ -1,0 +1,41 @@
+"""The REST interface and the sockets, a module a topic. A new topic is a module with a `router`, added to `ROUTERS`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from expedition.server.api import games, operators, people, records, rooms, socket
+from expedition.server.schemas.base import Problem
+
+ROUTERS = (
+    games.router,
+    operators.router,
+    people.router,
+    records.router,
+    rooms.router,
+    socket.router,
+)
+
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": words}
+    for status, words in {
+        400: "The body cannot be read.",
+        401: "No session: POST /api/guest first.",
+        403: "Not allowed.",
+        404: "Unknown.",
+        409: "Not now.",
+        413: "Too large.",
+        415: "The body is not JSON.",
+        422: "Understood, but not possible.",
+        429: "Too fast; see Retry-After.",
+    }.items()
+}
+
+
+def api_router() -> APIRouter:
+    api = APIRouter(prefix="/api", responses=_PROBLEMS)
+    for router in ROUTERS:
+        api.include_router(router)
+    return api

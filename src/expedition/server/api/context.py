@@ -1,0 +1,95 @@
+"""What every request may use, and who asks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import orjson
+from fastapi import Depends, Path, Query, Request, Response
+
+from expedition.core.errors import ExpeditionError
+from expedition.core.registry import game_class
+from expedition.server import accounts, models
+from expedition.server.limits import Limits
+from expedition.server.refusals import Refusal, TooFast
+from expedition.server.rooms.hub import RoomHub
+from expedition.server.rooms.session import RoomSession
+from expedition.server.schemas.base import Code
+from expedition.server.settings import Settings
+from expedition.server.store import Store
+from expedition.server.supervisor import Supervisor
+
+
+class Services:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        supervisor: Supervisor,
+        hub: RoomHub,
+        persons: accounts.Accounts,
+        limits: Limits,
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.supervisor = supervisor
+        self.hub = hub
+        self.accounts = persons
+        self.limits = limits
+        self.origins = frozenset(settings.origins.split())
+
+    def check_rate(self, request: Request, kind: str, key: str = "") -> None:
+        """Refuse who asks too often."""
+        wait = self.limits.take(kind, f"{request.client.host if request.client else '-'} {key}")
+        if wait:
+            raise TooFast(wait)
+
+    def set_cookie(self, response: Response, person: models.Person) -> None:
+        response.set_cookie(
+            accounts.COOKIE,
+            self.accounts.cookie(person),
+            max_age=accounts.MAX_AGE,
+            httponly=True,
+            samesite="lax",
+            secure=self.settings.secure_cookies,
+        )
+
+
+async def services(request: Request) -> Services:
+    return request.app.state.services  # type: ignore[no-any-return]
+
+
+Use = Annotated[Services, Depends(services)]
+
+
+async def _somebody(request: Request, use: Use) -> models.Person | None:
+    return await use.accounts.of_cookie(request.cookies.get(accounts.COOKIE))
+
+
+async def _me(person: Annotated[models.Person | None, Depends(_somebody)]) -> models.Person:
+    if person is None:
+        raise Refusal("no_session", "Say who you are first: POST /api/guest, or sign in.")
+    return person
+
+
+async def _room(code: Annotated[Code, Path()], use: Use) -> RoomSession:
+    return await use.hub.registry.find(code)
+
+
+MaybePerson = Annotated[models.Person | None, Depends(_somebody)]
+CurrentPerson = Annotated[models.Person, Depends(_me)]  # 401 without a session
+CurrentRoom = Annotated[RoomSession, Depends(_room)]  # of the path's {code}; 404 if there is none
+SeatPath = Annotated[int, Path(ge=0, le=15)]
+Limit = Annotated[int, Query(ge=1, le=100)]
+
+
+def check_game_name(name: str) -> None:
+    try:
+        game_class(name)
+    except ExpeditionError as error:
+        raise Refusal("unknown", str(error)) from None
+
+
+def json_response(value: Any) -> Response:
+    """Large answers, without checking them against their model again."""
+    return Response(orjson.dumps(value), media_type="application/json")

@@ -1,0 +1,83 @@
+"""Rooms: opened, listed, changed, filled, started, matched, played again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+
+from expedition.server.api.context import CurrentPerson, CurrentRoom, Limit, MaybePerson, SeatPath, Use
+from expedition.server.api.summaries import summaries
+from expedition.server.rooms.views import room_view
+from expedition.server.schemas import rooms as schemas
+
+Json = dict[str, Any]
+router = APIRouter()
+
+
+@router.post("/rooms", response_model=schemas.Room, status_code=201)
+async def open_room(request: Request, use: Use, person: CurrentPerson, body: schemas.NewRoom) -> Json:
+    use.check_rate(request, "room")
+    return room_view(await use.hub.lobby.new_room(person, body))
+
+
+@router.post("/match", response_model=schemas.Room)
+async def quick_match(request: Request, use: Use, person: CurrentPerson, body: schemas.MatchIn) -> Json:
+    use.check_rate(request, "room")
+    return room_view(await use.hub.matching.quick_match(person, body))
+
+
+@router.get("/rooms", response_model=list[schemas.RoomSummary])
+async def public_rooms(
+    use: Use,
+    person: MaybePerson,
+    status: Literal["waiting", "playing", "over"] = "waiting",
+    game: Annotated[str | None, Query(max_length=40)] = None,
+    limit: Limit = 50,
+) -> list[Json]:
+    return await summaries(use, await use.store.rooms.public(status, game, limit), person)
+
+
+@router.get("/rooms/{code}", response_model=schemas.Room)
+async def one_room(session: CurrentRoom) -> Json:
+    return room_view(session)
+
+
+@router.patch("/rooms/{code}", response_model=schemas.Room)
+async def change_room(use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.RoomChange) -> Json:
+    await use.hub.lobby.change(session, person, body)
+    return room_view(session)
+
+
+@router.delete("/rooms/{code}", response_model=schemas.Room)
+async def close_room(use: Use, person: CurrentPerson, session: CurrentRoom) -> Json:
+    await use.hub.lobby.close_room(session, person)
+    return room_view(session)
+
+
+@router.put("/rooms/{code}/seats/{seat}", response_model=schemas.Room)
+async def take_seat(
+    use: Use, person: CurrentPerson, session: CurrentRoom, seat: SeatPath, body: schemas.SeatPlan
+) -> Json:
+    """Take a free seat; the host also seats the computer and opens seats."""
+    await use.hub.lobby.sit(session, person, seat, body)
+    return room_view(session)
+
+
+@router.delete("/rooms/{code}/seats/{seat}", response_model=schemas.Room)
+async def leave_seat(use: Use, person: CurrentPerson, session: CurrentRoom, seat: SeatPath) -> Json:
+    await use.hub.lobby.stand_up(session, person, seat)
+    return room_view(session)
+
+
+@router.post("/rooms/{code}/start", response_model=schemas.Room)
+async def start_game(use: Use, person: CurrentPerson, session: CurrentRoom) -> Json:
+    await use.hub.lobby.start(session, person)
+    return room_view(session)
+
+
+@router.post("/rooms/{code}/rematch", response_model=schemas.Room)
+async def rematch(request: Request, use: Use, person: CurrentPerson, session: CurrentRoom) -> Json:
+    """The room of the rematch, made by whoever asks first."""
+    use.check_rate(request, "room")
+    return room_view(await use.hub.matching.rematch(session, person))

@@ -1,0 +1,41 @@
+"""The way into a room's socket."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, WebSocket
+
+from expedition.server import accounts
+from expedition.server.api.context import Services
+from expedition.server.guard import same_origin
+from expedition.server.refusals import Refusal
+from expedition.server.rooms.connection import Connection, Offer
+from expedition.server.rooms.socket import serve_socket
+from expedition.server.schemas.base import MAX_INT
+
+router = APIRouter()
+
+
+@router.websocket("/rooms/{code}/socket")
+async def room_socket(
+    socket: WebSocket,
+    code: str,
+    since: Annotated[int | None, Query(ge=0, le=MAX_INT)] = None,
+    offer: Offer = "both",
+) -> None:
+    use: Services = socket.app.state.services
+    if not same_origin(socket.scope, use.origins):
+        await socket.close(4403)
+        return
+    await socket.accept()
+    if use.limits.take("request", socket.client.host if socket.client else "-"):
+        await socket.close(4429)
+        return
+    try:
+        session = await use.hub.registry.find(code.upper()[:20])
+    except Refusal:
+        await socket.close(4404)
+        return
+    person = await use.accounts.of_cookie(socket.cookies.get(accounts.COOKIE))
+    await serve_socket(use.hub, socket, session, Connection(person, offer), since)

@@ -1,0 +1,18 @@
+"""Work the server does again and again besides rooms. A new job is a line here; every server process runs every job, so
+one that only one process may do takes `services.store.db.exclusive(name)`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from expedition.server.api.context import Services
+
+
+class Job(NamedTuple):
+    name: str
+    seconds: float  # pause between two runs
+    run: Callable[[Services], Awaitable[None]]
+
+
+JOBS: tuple[Job, ...] = ()

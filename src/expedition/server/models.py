@@ -1,0 +1,111 @@
+"""Rows of the database as typed values. They are never changed in place; `dataclasses.replace` makes a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+Json = dict[str, Any]
+Status = Literal["waiting", "playing", "over", "closed"]
+Outcome = Literal["finished", "agreed", "imported"]
+SeatKind = Literal["open", "person", "bot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    id: str
+    name: str
+    key: str | None  # the account's name without case; None for guests
+    password: str | None
+    session: int  # raised when all sessions are to end
+    created: int
+
+    @property
+    def is_guest(self) -> bool:
+        return self.password is None
+
+    def ref(self) -> Json:
+        """What others see of a person."""
+        return {"id": self.id, "name": self.name, "guest": self.is_guest}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    number: int
+    kind: SeatKind = "open"
+    name: str | None = None
+    person: str | None = None
+    level: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.kind == "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    code: str
+    game: str
+    setup: Json
+    clock: Json
+    terms: str  # game, setup and clock as one text: what a quick match compares
+    host: str | None
+    created: int
+    moved: int
+    public: bool = False
+    rated: bool = False
+    on_timeout: Literal["resign", "bot"] = "resign"
+    auto_start: bool = False
+    status: Status = "waiting"
+    outcome: Outcome | None = None
+    seed: str | None = None
+    position: Json | None = None
+    origin: Json | None = None
+    record: Json | None = None  # of an imported game
+    ranking: list[int] | None = None
+    previous: str | None = None
+    next: str | None = None
+    owing: int = 0  # a bit per seat
+    wake: int | None = None  # when the server has to look at the room by itself
+    started: int | None = None
+    ended: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    person: str
+    game: str
+    players: int
+    mu: float
+    sigma: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    number: int
+    person: str
+    name: str
+    text: str
+    at: int
+
+
+class LogRow(NamedTuple):
+    """One line of a game's log."""
+
+    ply: int
+    unit: int
+    seat: int
+    kind: str
+    data: Json
+    at: int
+
+
+@dataclass(slots=True)
+class LogUnit:
+    """Rows that are stored together or not at all, with what the room's own row then says."""
+
+    room: str
+    rows: list[LogRow]
+    owing: int
+    wake: int | None

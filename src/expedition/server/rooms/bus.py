@@ -1,0 +1,70 @@
+"""What one server process tells the others: PostgreSQL's LISTEN and NOTIFY. With SQLite there are no others."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+
+from expedition.server.logs import get_logger
+from expedition.server.store.database import Database
+from expedition.server.supervisor import Supervisor
+
+log = get_logger("expedition.bus")
+
+OnMessage = Callable[[str, str, str], None]
+OnReconnect = Callable[[], Awaitable[None]]
+_CHECK = 1.0
+
+
+class Bus:
+    """Payloads are `source topic rest`; messages of our own are not delivered."""
+
+    def __init__(self, database: Database, source: str) -> None:
+        self._db = database
+        self.source = source
+        self._on_message: OnMessage = lambda source, topic, rest: None
+        self._connection: Any = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether there may be other processes."""
+        return self._db.is_postgres
+
+    async def start(self, supervisor: Supervisor, on_message: OnMessage, on_reconnect: OnReconnect) -> None:
+        self._on_message = on_message
+        if self.is_shared:
+            await self._connect()
+
+            async def check() -> None:
+                if self._connection.is_closed():
+                    await self._connect()
+                    await on_reconnect()
+
+            supervisor.every("bus", _CHECK, check)
+
+    async def stop(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(Exception):
+                await self._connection.close(timeout=2)
+
+    async def publish(self, topic: str, rest: str) -> None:
+        if self.is_shared:
+            async with self._db.engine.begin() as connection:
+                await self._db.notify(connection, f"{self.source} {topic} {rest}")
+
+    async def _connect(self) -> None:
+        url = self._db.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        connection = await asyncpg.connect(url)
+        await connection.add_listener("expedition", self._receive)
+        self._connection = connection
+
+    def _receive(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
+        source, topic, rest = payload.split(" ", 2)
+        if source != self.source:
+            try:
+                self._on_message(source, topic, rest)
+            except Exception:
+                log.exception("bus_message_failed", topic=topic)

@@ -1,0 +1,50 @@
+"""One socket as the room sees it: who it is, through which seat it looks, and a bounded queue of outgoing messages."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Literal
+
+import orjson
+
+from expedition.server.metrics import SLOW
+from expedition.server.models import Person
+
+Offer = Literal["both", "gestures", "legal", "none"]
+TOO_SLOW = 4408
+RESTARTING = 1012
+_QUEUE = 64
+
+
+def encode(message: dict[str, Any]) -> str:
+    return orjson.dumps(message).decode()
+
+
+class Connection:
+    def __init__(self, person: Person | None, offer: Offer) -> None:
+        self.person = person
+        self.offer = offer
+        self.looking: int | None = None
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
+        self.close_code = 0
+
+    @property
+    def person_id(self) -> str | None:
+        return None if self.person is None else self.person.id
+
+    def send(self, message: str) -> None:
+        if self.close_code:
+            return
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            SLOW.inc()
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Nothing more is sent; the sender closes the socket."""
+        if not self.close_code:
+            self.close_code = code
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.queue.put_nowait(None)

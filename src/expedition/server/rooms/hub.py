@@ -1,0 +1,90 @@
+"""Every part that makes rooms work, put together for one server process."""
+
+from __future__ import annotations
+
+import secrets
+
+from expedition.server import gc_tuning
+from expedition.server.models import Person
+from expedition.server.rooms.archive import Archive
+from expedition.server.rooms.bot_turns import BotTurns
+from expedition.server.rooms.bots import Bots
+from expedition.server.rooms.broadcast import Broadcaster
+from expedition.server.rooms.bus import Bus
+from expedition.server.rooms.clocks import Clocks
+from expedition.server.rooms.cluster import Cluster
+from expedition.server.rooms.connection import RESTARTING
+from expedition.server.rooms.events import RoomEvents
+from expedition.server.rooms.lobby import Lobby
+from expedition.server.rooms.matching import Matching
+from expedition.server.rooms.play import Play
+from expedition.server.rooms.presence import Presence
+from expedition.server.rooms.registry import RoomRegistry
+from expedition.server.rooms.starting import GameStarter
+from expedition.server.rooms.writer import LogWriter
+from expedition.server.settings import Settings
+from expedition.server.store import Store
+from expedition.server.supervisor import Supervisor
+
+_SWEEP = 0.5
+_HEARTBEAT = 5.0
+
+
+class RoomHub:
+    def __init__(self, settings: Settings, store: Store, supervisor: Supervisor) -> None:
+        self.settings = settings
+        self.store = store
+        self.supervisor = supervisor
+        self.source = secrets.token_hex(4)  # this process among others
+        self.events = RoomEvents()
+        self.bots = Bots(settings.bots, settings.bot_workers, settings.bot_seconds)
+        self.bus = Bus(store.db, self.source)
+        self.writer = LogWriter(store.log, self.source)
+        self.registry = RoomRegistry(store, self.bus, supervisor, settings.idle_seconds)
+        self.broadcaster = Broadcaster(store, self.registry, self.bus)
+        self.presence = Presence(store, self.broadcaster, self.bus, supervisor)
+        bot_grace_ms = int((10 + settings.bot_seconds / 2) * 1000)
+        self.play = Play(store, self.registry, self.broadcaster, self.writer, self.events, bot_grace_ms)
+        self.bot_turns = BotTurns(self.registry, self.broadcaster, self.play, self.bots, supervisor)
+        self.clocks = Clocks(store, self.registry, self.play, self.bot_turns, self.bots)
+        self.cluster = Cluster(store, self.registry, self.broadcaster, self.presence, self.play, self.bus, supervisor)
+        self.archive = Archive(store, self.registry)
+        self.starter = GameStarter(store, self.registry, self.broadcaster, self.bus, self.events, bot_grace_ms)
+        self.lobby = Lobby(store, self.registry, self.broadcaster, self.starter, self.bots, self.archive)
+        self.matching = Matching(store, self.registry, self.broadcaster, self.lobby, self.starter)
+        self.events.started.append(self.bot_turns.schedule_bots)
+        self.events.moved.append(self.bot_turns.schedule_bots)
+
+    async def open(self) -> None:
+        gc_tuning.freeze_startup_objects()
+        await self.bus.start(self.supervisor, self.cluster.on_message, self.cluster.on_reconnect)
+        if not self.store.db.is_postgres:
+            for code in await self.store.rooms.wake_all():
+                self.supervisor.spawn(self.clocks.resume(code), "resume clocks")
+        if self.settings.warm_bots:
+            self.supervisor.spawn(self.bots.warm_up(), "warm up bots")
+        self.supervisor.every("room sweep", _SWEEP, self.clocks.sweep)
+        self.supervisor.every("heartbeat", _HEARTBEAT, self.cluster.heartbeat)
+        idle = min(_HEARTBEAT, max(0.1, self.settings.idle_seconds / 4))
+        self.supervisor.every("room eviction", idle, self.registry.evict_idle)
+
+    async def close(self) -> None:
+        """No new work, what is promised gets written, everybody is asked to come back."""
+        await self.supervisor.close()
+        await self.writer.drain()
+        for session in self.registry.sessions.values():
+            for connection in session.connections:
+                connection.close(RESTARTING)
+        await self.bus.stop()
+        await self.bots.close()
+        await self.archive.close()
+
+    async def move_to_account(self, guest: Person, account: Person) -> None:
+        """Who played as a guest and then signs in takes the games along."""
+        for code in await self.store.rooms.move_to_account(guest.id, account.id):
+            session = self.registry.sessions.get(code)
+            if session is not None:
+                async with session.lock:
+                    await self.broadcaster.reload_and_send(session)
+            else:
+                await self.bus.publish("room", code)

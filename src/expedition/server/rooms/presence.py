@@ -1,0 +1,73 @@
+"""Coming and going, looking and talking."""
+
+from __future__ import annotations
+
+from expedition.server.metrics import SOCKETS
+from expedition.server.refusals import Refusal
+from expedition.server.rooms.broadcast import Broadcaster
+from expedition.server.rooms.bus import Bus
+from expedition.server.rooms.connection import Connection
+from expedition.server.rooms.session import RoomSession
+from expedition.server.store import Store
+from expedition.server.supervisor import Supervisor
+from expedition.server.timesource import monotonic
+
+_MOST_CONNECTIONS = 500  # in one room
+_FULL = 1013
+
+
+class Presence:
+    def __init__(self, store: Store, broadcaster: Broadcaster, bus: Bus, supervisor: Supervisor) -> None:
+        self._store = store
+        self._broadcaster = broadcaster
+        self._bus = bus
+        self._supervisor = supervisor
+
+    async def enter(self, session: RoomSession, connection: Connection, since: int | None) -> None:
+        async with session.lock:
+            if len(session.connections) >= _MOST_CONNECTIONS:
+                connection.close(_FULL)
+                return
+            connection.looking = session.default_seat(connection)
+            session.connections.add(connection)
+            SOCKETS.inc()
+            connection.send(await self._broadcaster.state_message(session, connection, since, None))
+            self._changed(session, but=connection)
+
+    def leave(self, session: RoomSession, connection: Connection) -> None:
+        if connection in session.connections:
+            session.connections.discard(connection)
+            session.touched = monotonic()
+            SOCKETS.dec()
+            self._changed(session)
+
+    def _changed(self, session: RoomSession, but: Connection | None = None) -> None:
+        self._broadcaster.send_room(session, but)
+        self.publish(session)
+
+    def publish(self, session: RoomSession) -> None:
+        """Let the other processes know who is here."""
+        if self._bus.is_shared:
+            people = ",".join(sorted({c.person_id for c in session.connections if c.person_id is not None}))
+            text = f"{session.code} {session.local_spectators()} {people}"
+            self._supervisor.spawn(self._bus.publish("here", text), "publish presence")
+
+    async def look(
+        self, session: RoomSession, connection: Connection, seat: int | None, since: int | None, id: int
+    ) -> None:
+        async with session.lock:
+            if seat is not None and seat not in session.seats_of(connection.person_id):
+                raise Refusal("not_yours", f"Seat {seat} is not yours to look through.")
+            connection.looking = seat
+            connection.send(await self._broadcaster.state_message(session, connection, since, id))
+
+    async def sync(self, session: RoomSession, connection: Connection, since: int | None, id: int) -> None:
+        async with session.lock:
+            connection.send(await self._broadcaster.state_message(session, connection, since, id))
+
+    async def say(self, session: RoomSession, connection: Connection, text: str) -> None:
+        if connection.person is None:
+            raise Refusal.localized("not_yours", "refusal.speak")
+        line = await self._store.chat.add(session.code, connection.person, text)
+        self._broadcaster.send_chat(session, [line])
+        await self._bus.publish("said", f"{session.code} {line.number}")

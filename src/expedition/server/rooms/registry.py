@@ -1,0 +1,154 @@
+"""The rooms in memory: loaded when somebody asks, kept small when nobody touches them, forgotten when empty."""
+
+from __future__ import annotations
+
+import asyncio
+
+from expedition.server import gc_tuning
+from expedition.server.metrics import ROOMS
+from expedition.server.models import Person, Rating, Room, Seat
+from expedition.server.refusals import Refusal
+from expedition.server.rooms.bus import Bus
+from expedition.server.rooms.game_table import GameTable, game_of
+from expedition.server.rooms.session import RoomSession
+from expedition.server.store import Store
+from expedition.server.supervisor import Supervisor
+from expedition.server.timesource import monotonic
+
+_QUIET = 5.0  # seconds without an action
+
+
+class RoomRegistry:
+    def __init__(self, store: Store, bus: Bus, supervisor: Supervisor, idle_seconds: float) -> None:
+        self._store = store
+        self._bus = bus
+        self._supervisor = supervisor
+        self._idle_seconds = idle_seconds
+        self._loading: dict[str, asyncio.Task[RoomSession | None]] = {}
+        self._changed_while_loading: set[str] = set()
+        self.sessions: dict[str, RoomSession] = {}
+        self.last_action = 0.0
+
+    # -- into memory -------------------------------------------------------------------------------------------
+
+    async def find(self, code: str) -> RoomSession:
+        session = self.sessions.get(code)
+        if session is None:
+            task = self._loading.get(code)
+            if task is None:
+                task = self._loading[code] = self._supervisor.spawn(self._load(code), "load room")
+            session = await asyncio.shield(task)
+        if session is None:
+            raise Refusal.localized("unknown", "refusal.no_room", room=code)
+        session.touched = monotonic()
+        return session
+
+    async def _load(self, code: str) -> RoomSession | None:
+        try:
+            while True:
+                self._changed_while_loading.discard(code)
+                session = await self._read(code)
+                if code not in self._changed_while_loading:
+                    break
+            if session is not None:
+                self.sessions[code] = session
+                ROOMS.set(len(self.sessions))
+        finally:
+            del self._loading[code]
+        if session is not None:
+            await self._bus.publish("who", code)
+        return session
+
+    async def _read(self, code: str) -> RoomSession | None:
+        room = await self._store.rooms.get(code)
+        if room is None:
+            return None
+        session = RoomSession(room, *await self._details(room))
+        if room.status == "playing":
+            await self.table(session)
+        return session
+
+    def changed_elsewhere(self, code: str) -> RoomSession | None:
+        """Another process wrote to this room: the session that has to follow, if there is one."""
+        if code in self._loading:
+            self._changed_while_loading.add(code)
+        return self.sessions.get(code)
+
+    async def refresh(self, session: RoomSession) -> None:
+        """Read the room's own row and seats again."""
+        room = await self._store.rooms.get(session.code)
+        if room is None:
+            raise Refusal.localized("unknown", "refusal.no_room", room=session.code)
+        details = await self._details(room)
+        session.room, (session.seats, session.people, session.ratings) = room, details
+
+    async def _details(self, room: Room) -> tuple[list[Seat], dict[str, Person], dict[str, Rating]]:
+        seats = await self._store.rooms.seats(room.code)
+        ids = {seat.person for seat in seats if seat.person}
+        people = await self._store.people.get_many(ids | ({room.host} if room.host else set()))
+        ratings = await self._store.ratings.of_players(ids, room.game, len(seats)) if ids else {}
+        return seats, people, ratings
+
+    async def table(self, session: RoomSession) -> GameTable:
+        """The running or finished game of a room whose lock is held."""
+        session.touched = monotonic()
+        if session.table is not None:
+            return session.table
+        room = session.room
+        if session.serialized is not None:
+            session.set_table(GameTable.deserialize(session.serialized, game_of(room.game, room.setup)))
+        elif room.status not in ("playing", "over") or room.outcome == "imported":
+            raise Refusal.localized("not_running", "refusal.not_started")
+        else:
+            table = new_table(room, session.seats)
+            for row in await self._store.log.rows(session.code):
+                table.fold(row)
+            session.set_table(table)
+        return await self.table(session)
+
+    # -- out of memory -----------------------------------------------------------------------------------------
+
+    async def evict_idle(self) -> None:
+        freed = [await self.evict_if_idle(session) for session in list(self.sessions.values())]
+        if any(freed):
+            gc_tuning.trim_heap()
+        gc_tuning.collect_if_due(quiet=monotonic() - self.last_action > _QUIET)
+
+    async def evict_if_idle(self, session: RoomSession) -> bool:
+        """Serialize an untouched game; forget a room nobody is in. Whether memory became free."""
+        if session.lock.locked() or session.thinking or monotonic() - session.touched < self._idle_seconds:
+            return False
+        if not session.connections:
+            if _is_deserted(session):
+                await self._store.rooms.update(session.code, "waiting", status="closed")
+            if not session.lock.locked() and not session.connections:
+                self.sessions.pop(session.code, None)
+                ROOMS.set(len(self.sessions))
+            return True
+        if session.table is None:
+            return False
+        session.serialized, session.table = session.table.serialize(), None
+        await asyncio.sleep(0)
+        return True
+
+
+def new_table(room: Room, seats: list[Seat]) -> GameTable:
+    """The game of a started room before its first action."""
+    if room.seed is None or room.started is None:
+        raise Refusal.localized("not_running", "refusal.not_started")
+    return GameTable(
+        game_of(room.game, room.setup),
+        int(room.seed, 16),
+        room.position,
+        [seat.number for seat in seats if seat.kind == "person"],
+        {seat.number: seat.level for seat in seats if seat.kind == "bot" and seat.level},
+        room.clock,
+        room.started,
+    )
+
+
+def _is_deserted(session: RoomSession) -> bool:
+    """A quick match whose people have left before it began."""
+    room = session.room
+    quick = room.auto_start and room.public and room.clock["kind"] != "days"
+    return bool(room.status == "waiting" and quick and not session.remote)

@@ -1,0 +1,66 @@
+"""Starting a game: the deal is stored before anybody, this process included, takes it for real."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from collections.abc import Sequence
+
+from expedition.server.models import Room, Seat
+from expedition.server.refusals import Refusal
+from expedition.server.rooms.broadcast import Broadcaster
+from expedition.server.rooms.bus import Bus
+from expedition.server.rooms.events import RoomEvents
+from expedition.server.rooms.registry import RoomRegistry, new_table
+from expedition.server.rooms.session import RoomSession
+from expedition.server.store import Store
+from expedition.server.timesource import now_ms
+
+
+class GameStarter:
+    def __init__(
+        self,
+        store: Store,
+        registry: RoomRegistry,
+        broadcaster: Broadcaster,
+        bus: Bus,
+        events: RoomEvents,
+        bot_grace_ms: int,
+    ) -> None:
+        self._store = store
+        self._registry = registry
+        self._broadcaster = broadcaster
+        self._bus = bus
+        self._events = events
+        self._bot_grace_ms = bot_grace_ms
+
+    async def start(self, session: RoomSession) -> None:
+        """Start a waiting room without open seats."""
+        async with session.lock:
+            room = waiting(session.room)
+            if not is_full(session.seats):
+                raise Refusal.localized("not_now", "refusal.seat_open")
+            now = now_ms()
+            started = dataclasses.replace(room, seed=f"{secrets.randbits(128):032x}", started=now, status="playing")
+            table = new_table(started, session.seats)
+            values = {"status": "playing", "seed": started.seed, "started": now, "moved": now}
+            values |= {"owing": table.owing(), "wake": table.wake(now, self._bot_grace_ms)}
+            if not await self._store.rooms.update(session.code, "waiting", **values):
+                await self._registry.refresh(session)
+                raise Refusal.localized("not_now", "refusal.started_already")
+            await self._registry.refresh(session)
+            session.set_table(table)
+            await self._broadcaster.send_start(session)
+            await self._bus.publish("room", session.code)
+            self._events.emit(self._events.started, session, table)
+
+
+def waiting(room: Room) -> Room:
+    """The room, if it has not started."""
+    if room.status != "waiting":
+        raise Refusal.localized("not_now", "refusal.has_started")
+    return room
+
+
+def is_full(seats: Sequence[Seat]) -> bool:
+    return not any(seat.is_open for seat in seats)

@@ -1,0 +1,46 @@
+"""Guests, accounts, ratings."""
+
+from __future__ import annotations
+
+from expedition.server.schemas.base import Model, Name, Password, PersonId
+
+
+class PersonRef(Model):
+    id: PersonId
+    name: str
+    guest: bool
+
+
+class Rating(Model):
+    """openskill: `mu` the estimate, `sigma` its uncertainty, `shown` = 100 × (mu − 3 sigma) + 1500, rounded."""
+
+    game: str
+    players: int
+    mu: float
+    sigma: float
+    shown: int
+    games: int
+
+
+class Me(Model):
+    """`person` is null until a guest or account session exists."""
+
+    person: PersonRef | None
+
+
+class GuestIn(Model):
+    name: Name | None = None
+
+
+class NameIn(Model):
+    name: Name
+
+
+class AccountIn(Model):
+    name: Name
+    password: Password
+
+
+class PasswordIn(Model):
+    old: Password
+    new: Password

@@ -1,0 +1,27 @@
+"""The database by topic. A new topic is a module here: its tables on `metadata.meta`, its queries in a class.
+
+Import the module below, so that migrations are compared with all tables, and add a numbered migration.
+"""
+
+from __future__ import annotations
+
+from expedition.server.store.chat import ChatStore
+from expedition.server.store.database import Database
+from expedition.server.store.log import LogStore
+from expedition.server.store.people import PeopleStore
+from expedition.server.store.ratings import RatingStore
+from expedition.server.store.rooms import RoomStore
+
+__all__ = ["Store"]
+
+
+class Store:
+    """Every question asked of the database."""
+
+    def __init__(self, address: str) -> None:
+        self.db = Database(address)
+        self.chat = ChatStore(self.db)
+        self.log = LogStore(self.db)
+        self.people = PeopleStore(self.db)
+        self.ratings = RatingStore(self.db)
+        self.rooms = RoomStore(self.db)

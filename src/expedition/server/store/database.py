@@ -1,0 +1,138 @@
+"""The connection to the database: SQLite or PostgreSQL, transactions, locks and notifications."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import orjson
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from expedition.core.errors import SetupError
+from expedition.server.store import migrate
+from expedition.server.store.metadata import meta
+
+Json = dict[str, Any]
+
+settings = sa.Table(
+    "settings", meta, sa.Column("name", sa.String(40), primary_key=True), sa.Column("value", sa.Text, nullable=False)
+)
+
+
+class Conflict(Exception):  # noqa: N818 - not an error: somebody else was first
+    """The place in the log is filled: somebody else was first."""
+
+
+def async_url(text: str) -> sa.URL:
+    """The database's address with the driver we use; a bare path is a SQLite file."""
+    if "://" not in text:
+        text = f"sqlite:///{text}"
+    try:
+        url = sa.make_url(text)
+    except sa.exc.ArgumentError:
+        raise SetupError("The database address cannot be read; write a path or postgresql://user@host/name.") from None
+    kind = url.get_backend_name()
+    if kind == "sqlite":
+        return url.set(drivername="sqlite+aiosqlite")
+    if kind in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+asyncpg")
+    raise SetupError(f"The database is SQLite or PostgreSQL, not {kind}.")
+
+
+def make_engine(url: sa.URL) -> AsyncEngine:
+    options: Json = {
+        "json_serializer": lambda value: orjson.dumps(value).decode(),
+        "json_deserializer": orjson.loads,
+        "hide_parameters": True,  # what people do and say never reaches a log
+    }
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, **options)
+    if url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, **options)
+
+    @sa.event.listens_for(engine.sync_engine, "connect")
+    def _pragmas(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+class Database:
+    def __init__(self, address: str) -> None:
+        self.url = async_url(address)
+        self.engine = make_engine(self.url)
+        self.is_postgres = self.url.get_backend_name() == "postgresql"
+        self._one_writer = asyncio.Lock()
+        self._exclusive = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Bring the tables up to date."""
+        async with self.write() as connection:
+            if self.is_postgres:  # several processes may start at once
+                await connection.execute(sa.text("SELECT pg_advisory_xact_lock(73190525)"))
+            await connection.run_sync(migrate.upgrade)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    async def is_reachable(self) -> bool:
+        async with self.engine.connect() as connection:
+            return bool(await connection.scalar(sa.select(sa.literal(1))))
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction. SQLite has one writer at a time, so ours queue here instead of at its lock."""
+        if self.is_postgres:
+            async with self.engine.begin() as connection:
+                yield connection
+        else:
+            async with self._one_writer, self.engine.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def exclusive(self, name: str) -> AsyncIterator[None]:
+        """Nobody else does this at the same time, in no process."""
+        async with self._exclusive:
+            if self.is_postgres:
+                number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:7])
+                async with self.engine.begin() as connection:
+                    await connection.execute(sa.text("SELECT pg_advisory_xact_lock(:number)"), {"number": number})
+                    yield
+            else:
+                yield
+
+    async def fetch_all(self, query: sa.Select[Any]) -> list[Json]:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(query)
+            names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result, not a dict
+            return [dict(zip(names, row)) for row in found]
+
+    async def fetch_one(self, query: sa.Select[Any]) -> Json | None:
+        rows = await self.fetch_all(query)
+        return rows[0] if rows else None
+
+    async def notify(self, connection: AsyncConnection, *payloads: str) -> None:
+        """Tell the other processes, when the transaction is through."""
+        every = "SELECT pg_notify('expedition', payload) FROM unnest(CAST(:payloads AS text[])) AS payload"
+        await connection.execute(sa.text(every), {"payloads": list(payloads)})
+
+    async def setting(self, name: str, proposal: str) -> str:
+        """A value all processes share; the first to ask decides."""
+        query = sa.select(settings).where(settings.c.name == name)
+        while (known := await self.fetch_one(query)) is None:
+            try:
+                async with self.write() as connection:
+                    await connection.execute(sa.insert(settings), {"name": name, "value": proposal})
+            except IntegrityError:
+                continue
+        return str(known["value"])
