@@ -26,7 +26,7 @@ from expedition.cli.bots import names, opponent
 from expedition.core.registry import game_class
 from expedition.eldorado.components import routes
 
-COMMANDS = ["demo", "play", "verify", "bench", "serve", "arena", "show route", "show cards", "show maps", "show record"]
+COMMANDS = ["demo", "play", "verify", "convert", "bench", "serve", "arena", "show route", "show cards", "show maps", "show record"]
 
 
 @pytest.fixture(autouse=True)
@@ -94,6 +94,8 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "route", "first", "--theme", "sepia", "-o", "x.svg"], "There is no theme 'sepia'"),
         (["show", "record", "missing.json"], "cannot be read"),
         (["verify", "missing.json"], "cannot be read"),
+        (["convert", "missing.json"], "missing.json cannot be read"),
+        (["convert", "game.json", "--to", "pdf"], "A form is text, json or line, not 'pdf'."),
         (["bench", "go"], "There is no game 'go'"),
         (["serve", "--port", "0"], "port"),
         (["serve", "--workers", "2", "--database", "games.db"], "PostgreSQL"),
@@ -187,6 +189,46 @@ def test_a_moment_of_a_record_is_shown(record: Path, capsys: pytest.CaptureFixtu
     said(capsys, "show", "record", str(record), "--ply", "12", "-o", "moment.svg")
     assert ET.parse("moment.svg").getroot().tag.endswith("svg")
     assert "there is no ply 9999" in said(capsys, "show", "record", str(record), "--ply", "9999", code=2)
+
+
+# convert
+
+
+def piped(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+
+def test_a_game_goes_from_json_to_text_and_back(
+    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = said(capsys, "convert", str(record))
+    assert text.startswith("expedition-game/1 silvergold\n")
+    piped(monkeypatch, text)
+    assert said(capsys, "convert", "-") == record.read_text(encoding="utf-8")
+    piped(monkeypatch, text)
+    assert "holds." in said(capsys, "verify", "-")
+    piped(monkeypatch, text)
+    assert "Round" in said(capsys, "show", "record", "-", "--ply", "6")
+
+
+def test_a_moment_of_a_game_is_a_line(
+    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = said(capsys, "convert", str(record), "--ply", "6")
+    assert expedition.from_line(line).snapshot() == expedition.load(record).at(6).snapshot()
+    piped(monkeypatch, line)
+    snapshot = said(capsys, "convert", "-")
+    assert json.loads(snapshot) == expedition.from_line(line).snapshot()
+    piped(monkeypatch, snapshot)
+    assert said(capsys, "convert", "-") == line
+
+
+def test_what_is_neither_game_nor_position_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for command in (["convert", "-"], ["verify", "-"]):
+        piped(monkeypatch, "e4 e5")
+        assert "e4" not in said(capsys, *command, code=2)
 
 
 # verify

@@ -9,6 +9,8 @@
 
 from expedition.core.errors import ExpeditionError, IllegalAction, PositionError, RecordError, SetupError
 from expedition.core.game import Game, State
+from expedition.core.game_text import GameText, Note
+from expedition.core.position_line import from_line
 from expedition.core.record import Record, load
 from expedition.core.registry import games, make
 
@@ -17,12 +19,15 @@ __version__ = "0.1.0"
 __all__ = [
     "ExpeditionError",
     "Game",
+    "GameText",
     "IllegalAction",
+    "Note",
     "PositionError",
     "Record",
     "RecordError",
     "SetupError",
     "State",
+    "from_line",
     "games",
     "load",
     "make",

@@ -234,7 +234,7 @@ for _name in games():
 
 @show.command("record", epilog="Example: expedition show record game.json --ply 40 -o moment.svg")
 def show_record(
-    record: Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")],
+    record: Annotated[Path, typer.Argument(metavar="FILE", help="A game record, JSON or text; - reads the pipe.")],
     ply: Annotated[int | None, typer.Option(help="After how many actions; the end without it.")] = None,
     seat: Annotated[int | None, typer.Option(help="Through whose eyes, from 1; the seat to act without it.")] = None,
     out: Out = None,
@@ -243,10 +243,11 @@ def show_record(
     as_json: AsJson = False,
 ) -> None:
     """Show a moment of a recorded game."""
+    from expedition.cli.convert import source
     from expedition.core.record import load
 
     check_language(lang)
-    loaded = load(record)
+    loaded = load(source(record))
     state = loaded.state if ply is None else loaded.at(ply)
     eyes = _eyes(state, seat)
     if as_json:
@@ -275,13 +276,27 @@ def _write(path: Path, drawn: str) -> None:
 
 @app.command(epilog="Example: expedition verify game.json")
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Game records.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Game records, JSON or text; - reads the pipe.")
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Replay records action by action and say whether they hold."""
     from expedition.cli.demo import check_records
 
     raise typer.Exit(check_records(files, as_json))
+
+
+@app.command(epilog="Example: expedition convert game.json > game.txt")
+def convert(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game or a position in any form; - reads the pipe.")],
+    to: Annotated[str | None, typer.Option(help="text, json or line; without it the other form of the two.")] = None,
+    ply: Annotated[int | None, typer.Option(help="The position after so many actions.")] = None,
+) -> None:
+    """Write a game as readable text or as JSON, a position as one line or as JSON."""
+    from expedition.cli.convert import convert as converted
+
+    print(converted(file, to, ply))
 
 
 @app.command(epilog="Example: expedition bench eldorado --seconds 5 --json")

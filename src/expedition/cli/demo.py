@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from expedition.cli import bots
+from expedition.cli.convert import source
 from expedition.cli.words import result
 from expedition.core.errors import RecordError
 from expedition.core.game import Game, State
@@ -83,7 +84,7 @@ def check_records(files: Sequence[Path], as_json: bool) -> int:
 
 def _verdict(path: Path) -> dict[str, Any]:
     try:
-        record = load(path)
+        record = load(source(path))
     except RecordError as error:
         return {"file": str(path), "holds": False, "ply": error.ply, "said": str(error)}
     state = record.state

@@ -169,6 +169,12 @@ class Record:
     def to_json(self) -> str:
         return json.dumps(self.data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
+    def to_text(self) -> str:
+        """The record in the readable form, which `load` reads too; notes on it are `core.game_text.GameText`'s."""
+        from expedition.core.game_text import GameText
+
+        return GameText(self).to_text()
+
     def save(self, path: str | Path) -> None:
         Path(path).write_text(self.to_json(), encoding="utf-8")
 
@@ -185,8 +191,11 @@ def _check_seats(data: Mapping[str, Any]) -> None:
 
 
 def load(source: str | Path) -> Record:
-    """Read and verify a record from a file or from JSON text. RecordError names the ply at fault."""
-    record = Record.parse(_read(source))
+    """Read and verify a record from a file or from text, JSON or the readable form (`core.game_text`).
+
+    RecordError names the ply at fault.
+    """
+    record = _read(source)
     try:
         _ = record.state
     except RecordError:
@@ -196,8 +205,8 @@ def load(source: str | Path) -> Record:
     return record
 
 
-def _read(source: str | Path) -> object:
-    text = source if isinstance(source, str) and source.lstrip()[:1] in ("{", "[") else None
+def _read(source: str | Path) -> Record:
+    text = source if isinstance(source, str) and source.lstrip().startswith(("{", "[", "expedition-game/")) else None
     if text is None:
         try:
             text = Path(source).read_text(encoding="utf-8")
@@ -205,7 +214,13 @@ def _read(source: str | Path) -> object:
             raise RecordError(f"The record {source!s:.200} cannot be read: {error}") from None
     if len(text) > _LARGEST:
         raise RecordError("The record is larger than any game.")
+    if text.lstrip().startswith("expedition-game/"):
+        from expedition.core.game_text import GameText
+
+        return GameText.parse(text.lstrip()).record
     try:
-        return json.loads(text)
+        return Record.parse(json.loads(text))
+    except RecordError:
+        raise
     except (ValueError, RecursionError) as error:
         raise RecordError(f"The record is not JSON: {error}") from None

@@ -213,6 +213,12 @@ class State(Generic[S]):
         """The whole position, hidden cards included."""
         return self.game.snapshot(self.s)
 
+    def to_line(self) -> str:
+        """The whole position in one line of text; `expedition.from_line` reads it."""
+        from expedition.core.position_line import write_line
+
+        return write_line(self.snapshot())
+
     def copy(self) -> State[S]:
         made = State(self.game, self.s.copy(), self.seed, self.origin)
         made.log = list(self.log)
