@@ -26,7 +26,10 @@ from expedition.cli.bots import names, opponent
 from expedition.core.registry import game_class
 from expedition.eldorado.components import routes
 
-COMMANDS = ["demo", "play", "verify", "convert", "bench", "serve", "arena", "show route", "show cards", "show maps", "show record"]
+COMMANDS = [
+    "demo", "play", "verify", "convert", "bench", "serve", "arena",
+    "show route", "show cards", "show maps", "show record",
+]  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

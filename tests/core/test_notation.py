@@ -157,7 +157,9 @@ def test_how_a_game_reads() -> None:
     record = state.record(secret=True).with_seats([{"name": "Ana", "kind": "person"}])
     text = GameText(record, {0: Note("!?", "bold,\nperhaps too bold")}).to_text()
     commitment = record.data["commitment"]
-    assert text == f"""expedition-game/1 eldorado
+    assert (
+        text
+        == f"""expedition-game/1 eldorado
 rules_version: {state.game.rules_version}
 setup: players=2 route=first caves=yes
 seed: 00000000000000000000000000000007
@@ -168,8 +170,9 @@ seat: name=Ana kind=person
 play card=explorer as=machete pawn=0 !?
 ; bold,
 ; perhaps too bold
-step to=[-2 -1]
+step to=[-2 0]
 """
+    )
 
 
 def test_a_record_without_its_seed_has_a_text_too() -> None:
