@@ -103,7 +103,7 @@ class GameText:
                 raise RecordError(f"Line {number}: {error}") from None
         data["actions"] = actions
         notes = {ply: Note(marks.get(ply, ""), "\n".join(comments.get(ply, ()))) for ply in sorted({*marks, *comments})}
-        return cls(Record.parse(data), notes)
+        return cls(Record.parse({name: data[name] for name in sorted(data, key=_place)}), notes)
 
 
 # -- writing -------------------------------------------------------------------------------------------------------
@@ -161,6 +161,14 @@ def _headings(record: Record) -> dict[int, str]:
 
 
 # -- reading -------------------------------------------------------------------------------------------------------
+
+
+ORDER = ("format", "game", "rules_version", "setup", "seed", "commitment", "from", "actions", "result", "seats")
+
+
+def _place(name: str) -> int:
+    """Where a record writes this field."""
+    return ORDER.index(name) if name in ORDER else len(ORDER)
 
 
 def _read_header(data: Json, line: str) -> None:
