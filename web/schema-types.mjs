@@ -1,6 +1,6 @@
 /**
- * Writes src/net/schema.ts from the server's own schemas:
- * `python -m expedition.server.schemas | node schema-types.mjs`.
+ * Writes src/net/schema.ts from what the server and the games declare; `--check` only compares.
+ * Call it by `python tools/schema_types.py`, which pipes `python -m expedition.server.schemas` in.
  */
 import { compile } from "json-schema-to-typescript";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -27,11 +27,22 @@ for (const schema of Object.values(definitions)) tidy(schema);
 function tidy(schema, field = false) {
   if (!schema || typeof schema !== "object") return;
   if (field) delete schema.title;
+  if (schema.prefixItems) {
+    schema.tsType = tuple(schema);
+    delete schema.minItems;
+    delete schema.maxItems;
+  }
   delete schema.discriminator;
   for (const part of Object.values(schema.properties ?? {})) tidy(part, true);
   for (const key of ["items", "additionalProperties"]) tidy(schema[key], true);
   for (const key of ["anyOf", "oneOf", "allOf", "prefixItems"])
     for (const part of schema[key] ?? []) tidy(part, true);
+}
+
+/** A list of fixed length, which the generator knows by an older name only. */
+function tuple(schema) {
+  if (schema.prefixItems) return `[${schema.prefixItems.map(tuple).join(", ")}]`;
+  return schema.type === "integer" ? "number" : schema.type;
 }
 
 const text = await compile(
@@ -52,4 +63,9 @@ const plain = text
   )
   .replace(/\/\*\*\s*\*\/\n/g, "")
   .replace("export interface Wire {}\n", "");
-writeFileSync(new URL("src/net/schema.ts", import.meta.url), plain);
+const file = new URL("src/net/schema.ts", import.meta.url);
+if (!process.argv.includes("--check")) writeFileSync(file, plain);
+else if (readFileSync(file, "utf8") !== plain) {
+  console.error("web/src/net/schema.ts is not what the server says; run python tools/schema_types.py.");
+  process.exitCode = 1;
+}

@@ -80,8 +80,16 @@ class Offers:
 
     players_module: ClassVar[str] = "expedition.players.anybody"  # its computer opponents: `BOTS` and `LEVELS`
     terminal_module: ClassVar[str] = "expedition.core.terminal"  # its table at the terminal
+    types_module: ClassVar[str | None] = None  # the types of what it says to the outside
     measure: ClassVar[Measure | None] = None
     bench_setups: ClassVar[tuple[Json, ...]] = ({},)
+
+    @classmethod
+    def json_schemas(cls) -> dict[str, Json]:
+        """JSON Schemas of view, information, gesture, event, action, components and set-up, where it declares types."""
+        from expedition.core.schemas import json_schemas
+
+        return json_schemas(cls.name)
 
     # -- words ------------------------------------------------------------------------------------------------
 

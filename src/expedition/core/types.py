@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 Json = dict[str, Any]
+
+
+class _Two:
+    """A list of two, said to programs that make types of a JSON Schema."""
+
+    def __init__(self, item: Json) -> None:
+        self.schema = {"type": "array", "prefixItems": [item, item], "minItems": 2, "maxItems": 2}
+
+    def __get_pydantic_json_schema__(self, _schema: Any, _handler: Any) -> Json:
+        return self.schema
+
+
+_PAIR = _Two({"type": "integer"})
+
+Pair = Annotated[list[int], _PAIR]  # two whole numbers: a place
+Edge = Annotated[list[list[int]], _Two(_PAIR.schema)]  # two places

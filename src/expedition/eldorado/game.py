@@ -46,6 +46,7 @@ class ElDorado(Game[Position]):
 
     players_module: ClassVar[str] = "expedition.players.eldorado"
     terminal_module: ClassVar[str] = "expedition.eldorado.terminal"
+    types_module: ClassVar[str | None] = "expedition.eldorado.types"
     bench_setups: ClassVar[tuple[Json, ...]] = (
         {"players": 4, "route": "first", "max_rounds": 100},
         {"players": 2, "route": "swamplands", "caves": True, "max_rounds": 100},

@@ -6,10 +6,13 @@ import functools
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI
 
 import expedition
+from expedition.core.registry import games
+from expedition.core.schemas import json_schemas
 from expedition.server import api, pages, problems
 from expedition.server.accounts import Accounts
 from expedition.server.api.context import Services
@@ -63,4 +66,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/", pages.WebClient())
     app.add_middleware(Guard, limits=limits, origins=frozenset(chosen.origins.split()))
     problems.install(app)
+    app.openapi = lambda: _described(app)  # type: ignore[method-assign]
     return app
+
+
+def _described(app: FastAPI) -> dict[str, Any]:
+    """The description of the interface, with the types of what every game says in it."""
+    described = FastAPI.openapi(app)
+    for game in games():
+        described["components"]["schemas"].update(json_schemas(game))
+    return described

@@ -48,6 +48,7 @@ class SilverGold(Game[Position]):
 
     players_module: ClassVar[str] = "expedition.players.silvergold"
     terminal_module: ClassVar[str] = "expedition.silvergold.terminal"
+    types_module: ClassVar[str | None] = "expedition.silvergold.types"
     bench_setups: ClassVar[tuple[Json, ...]] = ({"players": 4}, {"players": 2})
     measure: ClassVar[Measure | None] = Measure("scores", "score", "score")
 

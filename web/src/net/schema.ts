@@ -1,6 +1,35 @@
 /** Generated from the server's schemas by schema-types.mjs. Do not edit. */
 
+export type ElDoradoEvent =
+  | ElDoradoCardEvent
+  | ElDoradoBareEvent
+  | ElDoradoPaidEvent
+  | ElDoradoPlayEvent
+  | ElDoradoStepEvent
+  | ElDoradoEnterEvent
+  | ElDoradoGiveEvent
+  | ElDoradoBlockadeEvent
+  | ElDoradoMarketEvent
+  | ElDoradoExploreEvent
+  | ElDoradoDrawEvent
+  | ElDoradoArriveEvent
+  | ElDoradoTurnEvent
+  | ElDoradoOverEvent;
+export type ElDoradoGesture = ElDoradoMoveGesture | ElDoradoEnterGesture | ElDoradoBuyGesture | ElDoradoActGesture;
 export type JsonValue = unknown;
+export type SilverGoldEvent =
+  | SilverGoldCardEvent
+  | SilverGoldBareEvent
+  | SilverGoldMarkEvent
+  | SilverGoldExtraEvent
+  | SilverGoldCoinsEvent
+  | SilverGoldPointsEvent
+  | SilverGoldTakeEvent
+  | SilverGoldRefillEvent
+  | SilverGoldRoundEvent
+  | SilverGoldRevealEvent
+  | SilverGoldOverEvent;
+export type SilverGoldGesture = SilverGoldMarkGesture | SilverGoldCardGesture;
 export type ClientMessage = Act | Undo | Resign | Agree | Look | Sync | Say | Ping;
 export type ServerMessage =
   StateMessage | UpdateMessage | RoomMessage | ThinkingMessage | ChatMessage | DoneMessage | ErrorMessage | PongMessage;
@@ -20,6 +49,407 @@ export interface BotSeat {
 export interface DaysClock {
   days: number;
   kind: "days";
+}
+export interface ElDoradoActGesture {
+  actions: ElDoradoAction[];
+  kind: "act";
+}
+export interface ElDoradoAction {
+  as?: "machete" | "paddle" | "coin";
+  blockade?: number;
+  card?: string;
+  do:
+    "play" | "step" | "stop" | "enter" | "give" | "buy" | "pay" | "use" | "take" | "remove" | "put" | "discard" | "end" | "done" | "resign";
+  pawn?: number;
+  seat?: number;
+  to?: [number, number];
+  token?: string;
+}
+export interface ElDoradoActive {
+  as: ("machete" | "paddle" | "coin") | null;
+  card?: string;
+  left: number | null;
+  pawn: number;
+  stepped: boolean;
+  token?: string;
+}
+export interface ElDoradoArriveEvent {
+  key: "eldorado.arrive";
+  order: number | null;
+  pawn: number;
+  ply: number;
+  seat: number;
+}
+export interface ElDoradoBareEvent {
+  key: "eldorado.end" | "eldorado.final_round" | "eldorado.resign" | "eldorado.shuffle" | "eldorado.stop";
+  ply: number;
+  seat: number;
+}
+export interface ElDoradoBlockadeEvent {
+  key: "eldorado.blockade";
+  number: number;
+  pawn: number;
+  ply: number;
+  seat: number;
+}
+export interface ElDoradoBlockadeInfo {
+  number: number;
+  power: number;
+  symbol: "machete" | "paddle" | "coin" | "discard";
+  terrain: "jungle" | "river" | "village" | "rubble" | "basecamp" | "mountain" | "start";
+}
+/**
+ * The map; a hex's `tile` is a place in `tiles`, of which the last is the finish. Nobody enters the `city`.
+ *
+ */
+export interface ElDoradoBoardInfo {
+  city: [number, number][];
+  hexes: ElDoradoHexInfo[];
+  open_seams: ElDoradoSeamInfo[];
+  seams: ElDoradoSeamInfo[];
+  tiles: ElDoradoPieceInfo[];
+}
+export interface ElDoradoHexInfo {
+  cave: boolean;
+  finish: boolean;
+  power: number;
+  q: number;
+  r: number;
+  start: number | null;
+  terrain: "jungle" | "river" | "village" | "rubble" | "basecamp" | "mountain" | "start";
+  tile: number;
+}
+export interface ElDoradoSeamInfo {
+  between: [number, number];
+  edges: [[number, number], [number, number]][];
+}
+export interface ElDoradoPieceInfo {
+  q: number;
+  r: number;
+  rotation: number;
+  tile: string;
+}
+export interface ElDoradoBuyGesture {
+  actions: ElDoradoAction[];
+  alternatives: ElDoradoPayment[];
+  card: string;
+  kind: "buy";
+  payment: ElDoradoPaymentItem[];
+  price: number;
+  total: number;
+  values: number[];
+}
+/**
+ * What is laid down, what each of it counts in coins, and the actions that do it.
+ *
+ */
+export interface ElDoradoPayment {
+  actions: ElDoradoAction[];
+  payment: ElDoradoPaymentItem[];
+  total: number;
+  values: number[];
+}
+export interface ElDoradoPaymentItem {
+  card?: string;
+  token?: string;
+}
+export interface ElDoradoCardEvent {
+  card: string;
+  key: "eldorado.buy" | "eldorado.discard" | "eldorado.keep_item" | "eldorado.put" | "eldorado.remove" | "eldorado.take";
+  ply: number;
+  seat: number;
+}
+export interface ElDoradoCardInfo {
+  color: "green" | "blue" | "yellow" | "white" | "purple";
+  copies: number;
+  cost: number | null;
+  effect: ElDoradoEffect | null;
+  id: string;
+  market: "starting_deck" | "board" | "above";
+  names: {
+    [k: string]: string | null;
+  };
+  per_player?: number;
+  power: number | null;
+  single_use: boolean;
+  symbols: ("machete" | "paddle" | "coin")[];
+}
+/**
+ * What an action card does.
+ *
+ */
+export interface ElDoradoEffect {
+  also_removes_blockade?: boolean;
+  draw?: number;
+  not_onto?: string[];
+  remove_up_to?: number;
+  sources?: string[];
+  to?: string;
+  type: string;
+}
+export interface ElDoradoCaveShown {
+  at: [number, number];
+  count: number;
+}
+export interface ElDoradoComponents {
+  blockades: ElDoradoBlockadeInfo[];
+  board: ElDoradoBoardInfo;
+  cards: ElDoradoCardInfo[];
+  tokens: ElDoradoTokenInfo[];
+}
+export interface ElDoradoTokenInfo {
+  count: number;
+  effect: string;
+  id: string;
+  kind: "movement" | "action";
+  symbol?: ("machete" | "paddle" | "coin") | null;
+  value: number | null;
+}
+/**
+ * Hand and draw pile of a seat together, less what is certain to be in its hand.
+ *
+ */
+export interface ElDoradoDeck {
+  hand: string[];
+  unseen: string[];
+}
+/**
+ * Which cards, only the owner is told.
+ *
+ */
+export interface ElDoradoDrawEvent {
+  cards?: string[];
+  count: number;
+  key: "eldorado.draw";
+  ply: number;
+  seat: number;
+}
+export interface ElDoradoEnterEvent {
+  blockade?: number;
+  key: "eldorado.enter";
+  pawn: number;
+  ply: number;
+  seat: number;
+  to?: [number, number];
+}
+export interface ElDoradoEnterGesture {
+  actions: ElDoradoAction[];
+  blockade?: number;
+  cards: number;
+  choices: string[];
+  kind: "enter";
+  pawn: number;
+  removes: boolean;
+  to?: [number, number];
+}
+export interface ElDoradoPaidEvent {
+  card?: string;
+  key: "eldorado.pay" | "eldorado.use";
+  ply: number;
+  seat: number;
+  token?: string;
+}
+export interface ElDoradoPlayEvent {
+  as?: "machete" | "paddle" | "coin";
+  card?: string;
+  key: "eldorado.play";
+  pawn: number;
+  ply: number;
+  seat: number;
+  token?: string;
+}
+export interface ElDoradoStepEvent {
+  from: [number, number];
+  key: "eldorado.step";
+  pawn: number;
+  ply: number;
+  seat: number;
+  to: [number, number] | null;
+}
+export interface ElDoradoGiveEvent {
+  card: string;
+  key: "eldorado.give";
+  ply: number;
+  removed: boolean;
+  seat: number;
+}
+/**
+ * A card left the market: how many are left of it, and the slot that is vacant or was filled from above.
+ *
+ */
+export interface ElDoradoMarketEvent {
+  card: string;
+  key: "eldorado.bought" | "eldorado.taken";
+  left: number;
+  ply: number;
+  seat: number;
+  slot?: number;
+  vacant?: number;
+}
+export interface ElDoradoExploreEvent {
+  at: [number, number];
+  key: "eldorado.explore";
+  left: number;
+  ply: number;
+  seat: number;
+  token: string;
+}
+export interface ElDoradoTurnEvent {
+  key: "eldorado.turn";
+  ply: number;
+  round: number;
+  seat: number;
+}
+export interface ElDoradoOverEvent {
+  key: "eldorado.over";
+  ply: number;
+  ranking: number[];
+  seat: number;
+}
+export interface ElDoradoMoveGesture {
+  actions: ElDoradoAction[];
+  arrives: boolean;
+  as: ("machete" | "paddle" | "coin") | null;
+  blockade?: number;
+  blockades: number[];
+  card?: string;
+  cost: number | null;
+  explores: [number, number][];
+  kind: "move" | "clear";
+  left: number | null;
+  path: [number, number][];
+  pawn: number;
+  to: [number, number];
+  token?: string;
+}
+/**
+ * All a seat has ever been shown.
+ *
+ */
+export interface ElDoradoInformation {
+  actor: number;
+  actors: number[];
+  blockades: ElDoradoStanding[];
+  caves: ElDoradoCaveShown[];
+  decks: ElDoradoDeck[];
+  floor: number;
+  format: string;
+  game: "eldorado";
+  market: ElDoradoMarket;
+  over: boolean;
+  ply: number;
+  ranking: number[] | null;
+  removed: string[];
+  seat: number | null;
+  seats: ElDoradoSeatView[];
+  setup: ElDoradoSetup;
+  spent: string[];
+  turn: ElDoradoTurn;
+  unseen_tokens: string[];
+}
+/**
+ * A blockade that still lies on its seam.
+ *
+ */
+export interface ElDoradoStanding {
+  between: [number, number];
+  number: number;
+}
+export interface ElDoradoMarket {
+  above: ElDoradoPile[];
+  board: (ElDoradoPile | null)[];
+}
+export interface ElDoradoPile {
+  card: string;
+  count: number;
+}
+export interface ElDoradoSeatView {
+  arrived: number | null;
+  blockades: number[];
+  discard: string[];
+  draw_count: number;
+  hand: string[] | null;
+  hand_count: number;
+  pawns: ElDoradoPawn[];
+  played: string[];
+  purse: number | null;
+  resigned: boolean;
+  tokens: string[];
+}
+export interface ElDoradoPawn {
+  at: [number, number] | "arrived";
+  near: [number, number][];
+}
+export interface ElDoradoSetup {
+  blockades?: number[];
+  caves: boolean;
+  max_rounds?: number;
+  players: number;
+  route: string | ElDoradoRouteObject;
+}
+/**
+ * A route of one's own; what is left out follows from its tiles.
+ *
+ */
+export interface ElDoradoRouteObject {
+  difficulty?: string | null;
+  finish: ElDoradoPieceInfo;
+  id?: string | null;
+  names?: {
+    [k: string]: string | null;
+  };
+  tiles: ElDoradoPieceInfo[];
+}
+export interface ElDoradoTurn {
+  active: ElDoradoActive | null;
+  bought: boolean;
+  change_symbol: boolean;
+  final_round: boolean;
+  gained: string[];
+  keepable: string[];
+  pass_occupied: boolean;
+  pending: ElDoradoPending | null;
+  phase: "play" | "discard" | "over";
+  round: number;
+  seat: number;
+}
+/**
+ * What has to be answered first.
+ *
+ */
+export interface ElDoradoPending {
+  blockade?: number;
+  card?: string;
+  count?: number;
+  due?: number;
+  kind: "give" | "pay" | "take" | "remove" | "put";
+  left?: number;
+  may?: boolean;
+  pawn?: number;
+  to?: [number, number];
+}
+/**
+ * What the table shows a seat now; `seat` is null for a spectator.
+ *
+ */
+export interface ElDoradoView {
+  actor: number;
+  actors: number[];
+  blockades: ElDoradoStanding[];
+  caves: ElDoradoCaveShown[];
+  floor: number;
+  format: string;
+  game: "eldorado";
+  market: ElDoradoMarket;
+  over: boolean;
+  ply: number;
+  ranking: number[] | null;
+  removed: string[];
+  seat: number | null;
+  seats: ElDoradoSeatView[];
+  setup: ElDoradoSetup;
+  spent: string[];
+  turn: ElDoradoTurn;
 }
 /**
  * The table before action number `ply`; `action`, `text` and `events` are of the action that led here.
@@ -437,6 +867,264 @@ export interface RoomChange {
   setup?: {
     [k: string]: JsonValue;
   } | null;
+}
+export interface SilverGoldAction {
+  card?: string;
+  cells?: [number, number][];
+  do: "keep" | "mark" | "take" | "resign";
+  map?: number;
+  seat?: number;
+}
+export interface SilverGoldBareEvent {
+  key: "silvergold.resign" | "silvergold.start";
+  ply: number;
+  seat: number;
+}
+export interface SilverGoldBounds {
+  max: number;
+  min: number;
+}
+export interface SilverGoldBrings {
+  coins: number;
+  completes: boolean;
+  extra: number;
+  palms: number[];
+  row: boolean;
+}
+export interface SilverGoldCardEvent {
+  card: string;
+  key: "silvergold.keep" | "silvergold.complete";
+  ply: number;
+  seat: number;
+}
+export interface SilverGoldCardGesture {
+  actions: SilverGoldAction[];
+  card: string;
+  kind: "keep" | "take";
+}
+export interface SilverGoldCoinsEvent {
+  count: number;
+  key: "silvergold.coins";
+  ply: number;
+  seat: number;
+  total: number;
+}
+export interface SilverGoldComponents {
+  colours: ("grey" | "green" | "orange" | "purple")[];
+  expedition: SilverGoldExpeditionInfo[];
+  maps: SilverGoldMapInfo[];
+  patterns: SilverGoldPatternInfo[];
+  score_sheet: SilverGoldSheetInfo;
+}
+export interface SilverGoldExpeditionInfo {
+  id: string;
+  pattern: string;
+}
+export interface SilverGoldMapInfo {
+  colour: "grey" | "green" | "orange" | "purple";
+  grid: string[];
+  id: string;
+  points: number;
+  seal: SilverGoldSeal | null;
+}
+export interface SilverGoldSeal {
+  colour: "grey" | "green" | "orange" | "purple";
+  points: number;
+}
+export interface SilverGoldPatternInfo {
+  grid: string[];
+  id: string;
+  orientations: [number, number][][];
+}
+export interface SilverGoldSheetInfo {
+  coin_rows: number;
+  coins_per_row: number;
+  component: string;
+  dealt: number;
+  display: number;
+  flips_per_round: number;
+  kept: number;
+  palms: number;
+  pens: number;
+  players: SilverGoldBounds;
+  rounds: number;
+  score_cards: number;
+  tie_break: ("grey" | "green" | "orange" | "purple")[];
+  trophies: number[];
+}
+export interface SilverGoldMarkEvent {
+  cells: [number, number][];
+  key: "silvergold.mark";
+  map: number;
+  on: string;
+  ply: number;
+  seat: number;
+}
+export interface SilverGoldExtraEvent {
+  count: number;
+  key: "silvergold.extra";
+  ply: number;
+  seat: number;
+}
+export interface SilverGoldPointsEvent {
+  key: "silvergold.palm" | "silvergold.trophy";
+  ply: number;
+  points: number;
+  seat: number;
+}
+export interface SilverGoldTakeEvent {
+  card: string;
+  key: "silvergold.take";
+  map: number;
+  ply: number;
+  seat: number;
+  source: "display" | "deck";
+}
+export interface SilverGoldRefillEvent {
+  cards: string[];
+  key: "silvergold.refill";
+  ply: number;
+  seat: number;
+}
+export interface SilverGoldRoundEvent {
+  key: "silvergold.round";
+  ply: number;
+  round: number;
+  seat: number;
+}
+export interface SilverGoldRevealEvent {
+  expedition: string;
+  flip: number;
+  key: "silvergold.reveal";
+  pattern: string;
+  ply: number;
+  round: number;
+  seat: number;
+}
+export interface SilverGoldOverEvent {
+  key: "silvergold.over";
+  ply: number;
+  ranking: number[];
+  scores: number[];
+  seat: number;
+}
+export interface SilverGoldMarkGesture {
+  actions: SilverGoldAction[];
+  brings: SilverGoldBrings;
+  cells: [number, number][];
+  kind: "mark";
+  map: number;
+  owed: number;
+  pattern: boolean;
+  symbols: SilverGoldSymbols;
+}
+export interface SilverGoldSymbols {
+  coin: number;
+  cross: number;
+  palm: number;
+}
+/**
+ * All a seat has ever been shown.
+ *
+ */
+export interface SilverGoldInformation {
+  actor: number;
+  actors: number[];
+  deck_count: number;
+  display: string[];
+  events: (
+    | SilverGoldCardEvent
+    | SilverGoldBareEvent
+    | SilverGoldMarkEvent
+    | SilverGoldExtraEvent
+    | SilverGoldCoinsEvent
+    | SilverGoldPointsEvent
+    | SilverGoldTakeEvent
+    | SilverGoldRefillEvent
+    | SilverGoldRoundEvent
+    | SilverGoldRevealEvent
+    | SilverGoldOverEvent
+  )[];
+  floor: number;
+  format: string;
+  game: "silvergold";
+  over: boolean;
+  palm_value: number;
+  ply: number;
+  ranking: number[] | null;
+  revealed: string[];
+  seat: number | null;
+  seats: SilverGoldSeatView[];
+  setup: SilverGoldSetup;
+  trophies: number[];
+  turn: SilverGoldTurn;
+}
+export interface SilverGoldSeatView {
+  coins: number;
+  completed: string[];
+  dealt: string[] | null;
+  dealt_count: number;
+  maps: (SilverGoldMapState | null)[];
+  owed: SilverGoldOwed;
+  palms: number[];
+  resigned: boolean;
+  score: SilverGoldScore;
+  trophies: number[];
+}
+export interface SilverGoldMapState {
+  card: string;
+  marked: [number, number][];
+}
+/**
+ * What a seat still has to do.
+ *
+ */
+export interface SilverGoldOwed {
+  extra: number;
+  maps: number;
+  pattern: boolean;
+  rows: number;
+}
+export interface SilverGoldScore {
+  coins: number;
+  maps: number;
+  palms: number;
+  seals: number;
+  total: number;
+  trophies: number;
+}
+export interface SilverGoldSetup {
+  players: number;
+}
+export interface SilverGoldTurn {
+  flip: number;
+  left_count: number;
+  pattern: string | null;
+  phase: "keep" | "mark" | "replace" | "over";
+  round: number;
+  start: number;
+}
+/**
+ * What the table shows a seat now; `seat` is null for a spectator.
+ *
+ */
+export interface SilverGoldView {
+  actor: number;
+  actors: number[];
+  deck_count: number;
+  display: string[];
+  floor: number;
+  format: string;
+  game: "silvergold";
+  over: boolean;
+  palm_value: number;
+  ply: number;
+  ranking: number[] | null;
+  seat: number | null;
+  seats: SilverGoldSeatView[];
+  setup: SilverGoldSetup;
+  trophies: number[];
+  turn: SilverGoldTurn;
 }
 /**
  * One action or a gesture's sequence, all or nothing. `ply` and `count` are those of the view it answers.
