@@ -34,9 +34,7 @@ class Archive:
         if isinstance(origin, FromPosition):
             return dict(origin.position)
         record = dict(origin.record) if isinstance(origin, FromRecord) else await self.record(origin.room)
-        found = dict(await self._read("bad_record", replay.position_at, record, origin.ply))
-        found.pop("rng", None)  # what comes after is dealt anew, from a seed of its own
-        return found
+        return dict(await self._read("bad_record", replay.position_at, record, origin.ply))
 
     async def _read(self, code: str, function: Any, *arguments: Any) -> Any:
         """Work on a record, in a process of its own."""

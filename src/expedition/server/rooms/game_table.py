@@ -162,10 +162,16 @@ class GameTable:
             raise Refusal("stale", f"Seat {seat} is at count {self.count(seat)}, not {count}.", "refusal.stale")
 
     def act(self, seat: int, actions: Sequence[Mapping[str, Any]], at: int) -> list[LogRow]:
-        """Fold a sequence of actions of one seat in, or refuse it (this fork is then of no use)."""
+        """Fold a sequence of actions of one seat in, or refuse it (this fork is then of no use).
+
+        A sequence ends where something new is seen. What comes after is refused without being looked at: whether it
+        would have been legal is already an answer about what was hidden.
+        """
         first = self.rows
-        rows = []
+        rows: list[LogRow] = []
         for action in actions:
+            if rows and not self.done:  # nothing can be taken back any more: the last action has shown something
+                raise Refusal.localized("illegal", "refusal.unit_ends")
             if self.over:
                 raise Refusal.localized("illegal", "refusal.over")
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from expedition.server.rooms.archive import Archive
 from expedition.server.rooms.bots import Bots
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.game_table import game_of
+from expedition.server.rooms.positions import without_chance
 from expedition.server.rooms.registry import RoomRegistry
 from expedition.server.rooms.session import RoomSession
 from expedition.server.rooms.starting import GameStarter, is_full, waiting
@@ -47,7 +49,7 @@ class Lobby:
         setup: object = dict(wish.setup)
         position = None
         if wish.origin is not None:
-            position = await self._archive.position(wish.origin)
+            position = without_chance(await self._archive.position(wish.origin))
             name, setup = position.get("game"), position.get("setup")
         if not isinstance(name, str) or not isinstance(setup, dict):
             raise Refusal("bad_setup", "Name a game, or a position or record that names one.")
@@ -61,7 +63,7 @@ class Lobby:
             game=name,
             setup=game.setup,
             clock=clock,
-            terms=terms(name, game.setup, clock),
+            terms=_terms(name, game.setup, clock, position),
             host=person.id,
             created=now,
             moved=now,
@@ -115,7 +117,7 @@ class Lobby:
                 values["setup"] = game.setup
                 plan = _resized(plan, game.players)
             changed = dataclasses.replace(room, **values)
-            values["terms"] = terms(changed.game, changed.setup, changed.clock)
+            values["terms"] = _terms(changed.game, changed.setup, changed.clock, changed.position)
             _check_rated(changed, plan, person)
             fresh = plan if len(plan) != len(session.seats) else None
             if not await self._store.rooms.replan(session.code, fresh, moved=now_ms(), **values):
@@ -172,6 +174,11 @@ def checked_game(name: str, setup: Json) -> Any:
         return game_of(name, setup)
     except (ExpeditionError, TypeError) as error:
         raise Refusal("bad_setup", str(error), "refusal.setup") from None
+
+
+def _terms(game: str, setup: Json, clock: Json, position: Json | None) -> str:
+    """What a quick match compares; it never leads into a game that somebody has laid out."""
+    return terms(game, setup, clock) if position is None else f"position {secrets.token_hex(16)}"
 
 
 def _check_position(game: Any, position: Json) -> None:

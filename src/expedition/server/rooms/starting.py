@@ -6,11 +6,13 @@ import dataclasses
 import secrets
 from collections.abc import Sequence
 
-from expedition.server.models import Room, Seat
+from expedition.server.models import Json, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.events import RoomEvents
+from expedition.server.rooms.game_table import game_of
+from expedition.server.rooms.positions import deal_position
 from expedition.server.rooms.registry import RoomRegistry, new_table
 from expedition.server.rooms.session import RoomSession
 from expedition.server.store import Store
@@ -41,9 +43,12 @@ class GameStarter:
             if not is_full(session.seats):
                 raise Refusal.localized("not_now", "refusal.seat_open")
             now = now_ms()
-            started = dataclasses.replace(room, seed=f"{secrets.randbits(128):032x}", started=now, status="playing")
-            table = new_table(started, session.seats)
-            values = {"status": "playing", "seed": started.seed, "started": now, "moved": now}
+            seed = secrets.randbits(128)
+            values: Json = {"status": "playing", "seed": f"{seed:032x}", "started": now, "moved": now}
+            if room.position is not None:
+                people = [seat.number for seat in session.seats if seat.kind == "person"]
+                values["position"] = deal_position(game_of(room.game, room.setup), room.position, people, seed)
+            table = new_table(dataclasses.replace(room, **values), session.seats)
             values |= {"owing": table.owing(), "wake": table.wake(now, self._bot_grace_ms)}
             if not await self._store.rooms.update(session.code, "waiting", **values):
                 await self._registry.refresh(session)
