@@ -81,6 +81,10 @@ class Running:
         room = await first.post("/api/rooms", setup=setup, **wish)
         for number, player in enumerate(players[1:], 1):
             await player.call("PUT", f"/api/rooms/{room['code']}/seats/{number}", 200, {"kind": "me"})
+        if wish.get("rated"):
+            for player in players:
+                await player.sit_at(room["code"])
+                await player.call("PUT", f"/api/rooms/{room['code']}/ready", 200, {"ready": True})
         await first.post(f"/api/rooms/{room['code']}/start")
         return str(room["code"])
 
@@ -97,7 +101,7 @@ Start = Callable[..., Awaitable[Running]]
 @pytest.fixture(autouse=True)
 def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game of every test is dealt from the same seed."""
-    monkeypatch.setattr("expedition.server.rooms.starting.secrets.randbits", lambda bits: 7)
+    monkeypatch.setattr("expedition.server.rooms.starting.seed_from", lambda *parts: 7)
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ async def test_given_a_position_with_its_own_chance_then_the_room_deals_by_its_s
     seats = [{"kind": "me"}, {"kind": "bot", "level": "First"}]
     draws = set()
     for seed in range(4):
-        monkeypatch.setattr("expedition.server.rooms.starting.secrets.randbits", lambda bits, seed=seed: seed)
+        monkeypatch.setattr("expedition.server.rooms.starting.seed_from", lambda *parts, seed=seed: seed)
         origin = {"kind": "position", "position": written}
         room = await ana.post("/api/rooms", origin=origin, seats=seats, start=True)
         truth = server.truth(room["code"]).base

@@ -108,20 +108,6 @@ async def test_given_somebody_waiting_on_the_same_terms_when_matching_then_the_g
     assert (second["code"], second["status"]) == (first["code"], "playing")
 
 
-async def test_given_a_finished_game_when_a_rematch_is_asked_for_then_the_seats_rotate(server: Running) -> None:
-    code, (ana, rui), sockets = await two_at(server, "eldorado")
-    assert (await ana.call("POST", f"/api/rooms/{code}/rematch", 409, {}))["code"] == "not_now"
-    for seat, socket in enumerate(sockets):
-        await socket.ask("agree", seat=seat, end=True)
-    await sockets[0].until(lambda s: s.room["status"] == "over")
-    fresh = await rui.post(f"/api/rooms/{code}/rematch")
-    assert [seat["name"] for seat in fresh["seats"]] == ["Rui", "Ana"]
-    assert fresh["previous"] == code
-    await sockets[0].until(lambda s: s.room["next"] == fresh["code"])
-    assert (await ana.post(f"/api/rooms/{code}/rematch"))["code"] == fresh["code"]
-    assert (await rui.post(f"/api/rooms/{fresh['code']}/start"))["status"] == "playing"
-
-
 async def test_given_a_game_waiting_for_me_then_it_is_listed_first(server: Running) -> None:
     code, (ana, rui), (first, _) = await two_at(server, "eldorado")
     other = await open_room(ana)

@@ -36,6 +36,9 @@ class Seat:
     name: str | None = None
     person: str | None = None
     level: str | None = None
+    ready: bool = False  # agrees to the room's terms as they are now
+    entropy: str | None = None  # what this player's client adds to the seed
+    reserved: str | None = None  # an open seat that is kept for this person
 
     @property
     def is_open(self) -> bool:
@@ -58,6 +61,7 @@ class Room:
     auto_start: bool = False
     status: Status = "waiting"
     outcome: Outcome | None = None
+    secret: str | None = None  # what the server adds to the seed; opened at the end
     seed: str | None = None
     position: Json | None = None
     origin: Json | None = None

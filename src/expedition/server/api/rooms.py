@@ -76,8 +76,24 @@ async def start_game(use: Use, person: CurrentPerson, session: CurrentRoom) -> J
     return room_view(session)
 
 
+@router.put("/rooms/{code}/ready", response_model=schemas.Room)
+async def set_ready(use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.ReadyIn) -> Json:
+    """Agree to the terms as they are now, and add one's own random digits to the seed."""
+    await use.hub.lobby.set_ready(session, person, body)
+    return room_view(session)
+
+
 @router.post("/rooms/{code}/rematch", response_model=schemas.Room)
-async def rematch(request: Request, use: Use, person: CurrentPerson, session: CurrentRoom) -> Json:
-    """The room of the rematch, made by whoever asks first."""
+async def rematch(
+    request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.RematchIn | None = None
+) -> Json:
+    """Offer a rematch, or accept the offer; the answer is its room. It starts when all have accepted."""
     use.check_rate(request, "room")
-    return room_view(await use.hub.matching.rematch(session, person))
+    return room_view(await use.hub.matching.rematch(session, person, body or schemas.RematchIn()))
+
+
+@router.delete("/rooms/{code}/rematch", response_model=schemas.Room)
+async def decline_rematch(use: Use, person: CurrentPerson, session: CurrentRoom) -> Json:
+    """Turn the offer down; whoever made it takes it back."""
+    await use.hub.matching.decline(session, person)
+    return room_view(session)

@@ -14,7 +14,7 @@ _SHOWN = ("code", "game", "setup", "public", "rated", "clock", "status", "outcom
 
 async def summaries(use: Services, rooms: Sequence[Room], viewer: Person | None) -> list[Json]:
     seats = await use.store.rooms.seats_of_many(room.code for room in rooms)
-    ids = {seat.person for own in seats.values() for seat in own if seat.person}
+    ids = {id for own in seats.values() for seat in own for id in (seat.person, seat.reserved) if id}
     people = await use.store.people.get_many(ids)
     lines = []
     for room in rooms:
@@ -30,6 +30,7 @@ async def summaries(use: Services, rooms: Sequence[Room], viewer: Person | None)
 
 def _seat_line(use: Services, room: Room, seat: Seat, people: dict[str, Person]) -> Json:
     person = people.get(seat.person or "")
+    reserved = people.get(seat.reserved or "")
     session = use.hub.registry.sessions.get(room.code)
     here = session is not None and seat.person in session.present()
     return {
@@ -40,5 +41,7 @@ def _seat_line(use: Services, room: Room, seat: Seat, people: dict[str, Person])
         "level": seat.level,
         "guest": person is not None and person.is_guest,
         "connected": here or seat.kind == "bot",
+        "ready": seat.kind == "bot" or seat.ready,
+        "reserved": reserved.ref() if reserved is not None else None,
         "rating": None,
     }

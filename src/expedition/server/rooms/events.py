@@ -14,6 +14,7 @@ Listener = Callable[[RoomSession, GameTable], None]
 
 @dataclass
 class RoomEvents:
+    arrived: list[Callable[[RoomSession], object]] = field(default_factory=list)  # somebody's socket was opened
     started: list[Listener] = field(default_factory=list)  # dealt and stored
     moved: list[Listener] = field(default_factory=list)  # something was stored, by this process; the game goes on
     finished: list[Listener] = field(default_factory=list)  # over, closed and rated, by this process

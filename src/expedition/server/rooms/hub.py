@@ -42,7 +42,7 @@ class RoomHub:
         self.writer = LogWriter(store.log, self.source)
         self.registry = RoomRegistry(store, self.bus, supervisor, settings.idle_seconds)
         self.broadcaster = Broadcaster(store, self.registry, self.bus)
-        self.presence = Presence(store, self.broadcaster, self.bus, supervisor)
+        self.presence = Presence(store, self.broadcaster, self.bus, supervisor, self.events)
         bot_grace_ms = int((10 + settings.bot_seconds / 2) * 1000)
         self.play = Play(store, self.registry, self.broadcaster, self.writer, self.events, bot_grace_ms)
         self.bot_turns = BotTurns(self.registry, self.broadcaster, self.play, self.bots, supervisor)
@@ -52,6 +52,9 @@ class RoomHub:
         self.starter = GameStarter(store, self.registry, self.broadcaster, self.bus, self.events, bot_grace_ms)
         self.lobby = Lobby(store, self.registry, self.broadcaster, self.starter, self.bots, self.archive)
         self.matching = Matching(store, self.registry, self.broadcaster, self.lobby, self.starter)
+        self.events.arrived.append(
+            lambda session: supervisor.spawn(self.starter.start_if_due(session), "start") and None
+        )
         self.events.started.append(self.bot_turns.schedule_bots)
         self.events.moved.append(self.bot_turns.schedule_bots)
 

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from expedition.core.errors import ExpeditionError
-from expedition.server.models import Json, Person, Room, Seat
+from expedition.server.models import Person, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.archive import Archive
 from expedition.server.rooms.bots import Bots
 from expedition.server.rooms.broadcast import Broadcaster
-from expedition.server.rooms.game_table import game_of
+from expedition.server.rooms.fairness import new_secret
 from expedition.server.rooms.positions import without_chance
 from expedition.server.rooms.registry import RoomRegistry
 from expedition.server.rooms.session import RoomSession
 from expedition.server.rooms.starting import GameStarter, is_full, waiting
+from expedition.server.rooms.terms import (
+    check_position,
+    check_seats,
+    checked_game,
+    origin_view,
+    resized,
+    room_terms,
+)
 from expedition.server.schemas import rooms as schemas
 from expedition.server.store import Store
-from expedition.server.store.rooms import terms
 from expedition.server.timesource import now_ms
+
+_TERMS = {"setup", "rated", "clock", "on_timeout"}  # what players agree to
 
 
 class Lobby:
@@ -55,7 +61,7 @@ class Lobby:
             raise Refusal("bad_setup", "Name a game, or a position or record that names one.")
         game = checked_game(name, setup)
         if position is not None:
-            _check_position(game, position)
+            check_position(game, position)
         now = now_ms()
         clock = wish.clock.model_dump()
         room = Room(
@@ -63,7 +69,7 @@ class Lobby:
             game=name,
             setup=game.setup,
             clock=clock,
-            terms=_terms(name, game.setup, clock, position),
+            terms=room_terms(name, game.setup, clock, position),
             host=person.id,
             created=now,
             moved=now,
@@ -71,16 +77,18 @@ class Lobby:
             rated=wish.rated,
             on_timeout=wish.on_timeout,
             auto_start=wish.auto_start,
+            secret=new_secret(),
             position=position,
-            origin=_origin_view(wish.origin),
+            origin=origin_view(wish.origin),
         )
         plan = self._plan(person, wish.seats, name, game.players)
-        _check_rated(room, plan, person)
+        check_seats(room, plan, {person.id: person})
         if wish.start and not is_full(plan):
             raise Refusal.localized("not_now", "refusal.seat_open")
         session = await self._registry.find(await self._store.rooms.add(room, plan))
-        if wish.start or (wish.auto_start and is_full(plan)):
+        if wish.start:
             await self._starter.start(session)
+        await self._starter.start_if_due(session)
         return session
 
     def _plan(self, person: Person, wish: Sequence[Any] | None, game: str, players: int) -> list[Seat]:
@@ -88,9 +96,11 @@ class Lobby:
             wish = [schemas.MySeat(kind="me"), *[schemas.OpenSeat(kind="open")] * (players - 1)]
         if len(wish) != players:
             raise Refusal("bad_setup", f"There are {players} seats, not {len(wish)}.")
-        return [self._seat(number, person, plan, game) for number, plan in enumerate(wish)]
+        seats = [self._seat(number, person, plan, game, ready=True) for number, plan in enumerate(wish)]
+        # what came with the wish was known before the room's own secret: it counts only when sent afterwards
+        return [dataclasses.replace(seat, entropy=None) for seat in seats]
 
-    def _seat(self, number: int, person: Person, plan: Any, game: str) -> Seat:
+    def _seat(self, number: int, person: Person, plan: Any, game: str, ready: bool) -> Seat:
         """A seat that is taken, given to a bot or opened."""
         if isinstance(plan, schemas.OpenSeat):
             return Seat(number)
@@ -99,7 +109,7 @@ class Lobby:
             if plan.level not in known:
                 raise Refusal("bad_setup", f"There is no level {plan.level}; there are {', '.join(known)}.")
             return Seat(number, "bot", plan.level, None, plan.level)
-        return Seat(number, "person", plan.name or person.name, person.id)
+        return Seat(number, "person", plan.name or person.name, person.id, ready=ready, entropy=plan.entropy)
 
     # -- before the start --------------------------------------------------------------------------------------
 
@@ -115,12 +125,13 @@ class Lobby:
                     raise Refusal("bad_setup", "The position brings its own setup.")
                 game = checked_game(room.game, dict(wish.setup))
                 values["setup"] = game.setup
-                plan = _resized(plan, game.players)
+                plan = resized(plan, game.players)
+            if wish.model_dump(exclude_none=True).keys() & _TERMS:  # what others agreed to is not what it was
+                plan = [dataclasses.replace(seat, ready=seat.ready and seat.person == person.id) for seat in plan]
             changed = dataclasses.replace(room, **values)
-            values["terms"] = _terms(changed.game, changed.setup, changed.clock, changed.position)
-            _check_rated(changed, plan, person)
-            fresh = plan if len(plan) != len(session.seats) else None
-            if not await self._store.rooms.replan(session.code, fresh, moved=now_ms(), **values):
+            values["terms"] = room_terms(changed.game, changed.setup, changed.clock, changed.position)
+            check_seats(changed, plan, session.people)
+            if not await self._store.rooms.replan(session.code, plan, moved=now_ms(), **values):
                 raise Refusal.localized("not_now", "refusal.has_started")
             await self._broadcaster.reload_and_send(session)
 
@@ -131,25 +142,43 @@ class Lobby:
                 raise Refusal.localized("not_now", "refusal.has_started")
             await self._broadcaster.reload_and_send(session)
 
-    async def sit(self, session: RoomSession, person: Person, number: int, plan: Any) -> None:
+    async def sit(
+        self, session: RoomSession, person: Person, number: int, plan: Any, ready: bool | None = None
+    ) -> None:
+        """Take a seat, or as the host give or open one. Who sits down agrees to the terms, but says so once more
+        (`ready`) where the game is rated."""
         async with session.lock:
             room = waiting(session.room)
             seat = _seat_of(session, number)
-            taken = self._seat(number, person, plan, room.game)
+            taken = self._seat(number, person, plan, room.game, not room.rated if ready is None else ready)
             if isinstance(plan, schemas.MySeat):
                 if seat.kind == "person" and seat.person != person.id:
                     raise Refusal.localized("taken", "refusal.seat_taken")
+                if seat.reserved not in (None, person.id):
+                    raise Refusal.localized("taken", "refusal.seat_reserved")
                 if seat.kind == "bot":
                     _host_only(room, person)
             else:
                 _host_only(room, person)
                 if seat.kind == "person" and isinstance(plan, schemas.BotSeat):
                     raise Refusal.localized("taken", "refusal.somebody_sits")
-            _check_rated(room, [*(s for s in session.seats if s.number != number), taken], person)
+            others = [s for s in session.seats if s.number != number]
+            check_seats(room, [*others, taken], {**session.people, person.id: person})
             await self._set_seat(session, seat, taken)
-        if session.room.auto_start and session.room.status == "waiting" and is_full(session.seats):
-            with contextlib.suppress(Refusal):
-                await self._starter.start(session)
+        await self._starter.start_if_due(session)
+
+    async def set_ready(self, session: RoomSession, person: Person, wish: schemas.ReadyIn) -> None:
+        """Agree to the terms as they are, and add to the seed."""
+        async with session.lock:
+            waiting(session.room)
+            if not session.seats_of(person.id):
+                raise Refusal.localized("not_yours", "refusal.not_seated")
+            values = wish.model_dump(exclude_none=True)
+            if values:
+                if not await self._store.rooms.set_ready(session.code, person.id, **values):
+                    raise Refusal.localized("not_now", "refusal.has_started")
+                await self._broadcaster.reload_and_send(session)
+        await self._starter.start_if_due(session)
 
     async def stand_up(self, session: RoomSession, person: Person, number: int) -> None:
         async with session.lock:
@@ -159,6 +188,14 @@ class Lobby:
                 _host_only(room, person)
             await self._set_seat(session, seat, Seat(number))
 
+    async def release(self, session: RoomSession, person: Person) -> None:
+        """The seats kept for this person are open to all."""
+        async with session.lock:
+            waiting(session.room)
+            for seat in session.seats:
+                if seat.reserved == person.id:
+                    await self._set_seat(session, seat, Seat(seat.number))
+
     async def _set_seat(self, session: RoomSession, was: Seat, now: Seat) -> None:
         if not await self._store.rooms.set_seat(session.code, was.person, now):
             raise Refusal.localized("taken", "refusal.first_there")
@@ -166,43 +203,10 @@ class Lobby:
 
     async def start(self, session: RoomSession, person: Person) -> None:
         _host_only(waiting(session.room), person)
-        await self._starter.start(session)
-
-
-def checked_game(name: str, setup: Json) -> Any:
-    try:
-        return game_of(name, setup)
-    except (ExpeditionError, TypeError) as error:
-        raise Refusal("bad_setup", str(error), "refusal.setup") from None
-
-
-def _terms(game: str, setup: Json, clock: Json, position: Json | None) -> str:
-    """What a quick match compares; it never leads into a game that somebody has laid out."""
-    return terms(game, setup, clock) if position is None else f"position {secrets.token_hex(16)}"
-
-
-def _check_position(game: Any, position: Json) -> None:
-    try:
-        state = game.restore(position, 0)
-    except ExpeditionError as error:
-        raise Refusal("bad_position", str(error), "refusal.position") from None
-    if state.is_over:
-        raise Refusal.localized("bad_position", "refusal.position_over")
-
-
-def _check_rated(room: Room, plan: Sequence[Seat], person: Person) -> None:
-    """Rated games: accounts only, nobody twice, a fresh deal, no computer."""
-    if not room.rated:
-        return
-    if person.is_guest:
-        raise Refusal.localized("not_yours", "refusal.rated_account")
-    if room.position is not None:
-        raise Refusal.localized("bad_setup", "refusal.rated_position")
-    if room.on_timeout != "resign":
-        raise Refusal.localized("bad_setup", "refusal.rated_timeout")
-    taken = [seat.person for seat in plan if seat.kind == "person"]
-    if any(seat.kind == "bot" for seat in plan) or len(taken) != len(set(taken)):
-        raise Refusal.localized("bad_setup", "refusal.rated_own")
+        if session.seats_of(person.id):  # who starts agrees
+            await self.set_ready(session, person, schemas.ReadyIn(ready=True))
+        if session.room.status == "waiting":  # or it has started by that
+            await self._starter.start(session)
 
 
 def _host_only(room: Room, person: Person) -> None:
@@ -214,16 +218,3 @@ def _seat_of(session: RoomSession, number: int) -> Seat:
     if not 0 <= number < len(session.seats):
         raise Refusal("unknown", f"There is no seat {number}; seats are 0 to {len(session.seats) - 1}.")
     return session.seats[number]
-
-
-def _resized(plan: Sequence[Seat], players: int) -> list[Seat]:
-    """The seats for another number of players; people keep theirs as far as there is room."""
-    kept = sorted(plan, key=lambda seat: seat.is_open)[:players]
-    kept += [Seat(0)] * (players - len(kept))
-    return [dataclasses.replace(seat, number=number) for number, seat in enumerate(kept)]
-
-
-def _origin_view(origin: Any) -> Json | None:
-    if origin is None:
-        return None
-    return {"kind": origin.kind, "room": getattr(origin, "room", None), "ply": getattr(origin, "ply", None)}

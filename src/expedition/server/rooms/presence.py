@@ -7,6 +7,7 @@ from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.connection import Connection
+from expedition.server.rooms.events import RoomEvents
 from expedition.server.rooms.session import RoomSession
 from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
@@ -17,8 +18,11 @@ _FULL = 1013
 
 
 class Presence:
-    def __init__(self, store: Store, broadcaster: Broadcaster, bus: Bus, supervisor: Supervisor) -> None:
+    def __init__(
+        self, store: Store, broadcaster: Broadcaster, bus: Bus, supervisor: Supervisor, events: RoomEvents
+    ) -> None:
         self._store = store
+        self._events = events
         self._broadcaster = broadcaster
         self._bus = bus
         self._supervisor = supervisor
@@ -33,6 +37,8 @@ class Presence:
             SOCKETS.inc()
             connection.send(await self._broadcaster.state_message(session, connection, since, None))
             self._changed(session, but=connection)
+        for listener in self._events.arrived:
+            listener(session)
 
     def leave(self, session: RoomSession, connection: Connection) -> None:
         if connection in session.connections:
@@ -40,6 +46,18 @@ class Presence:
             session.touched = monotonic()
             SOCKETS.dec()
             self._changed(session)
+            person = connection.person_id
+            if person is not None and person not in session.present():
+                self._supervisor.spawn(self._not_ready(session, person), "seat not ready")
+
+    async def _not_ready(self, session: RoomSession, person: str) -> None:
+        """Who has left is not ready for a rated game any more: nobody wins against an empty chair."""
+        async with session.lock:
+            if session.room.status != "waiting" or not session.room.rated or person in session.present():
+                return
+            if any(seat.ready for seat in session.seats if seat.person == person):
+                await self._store.rooms.set_ready(session.code, person, ready=False)
+                await self._broadcaster.reload_and_send(session)
 
     def _changed(self, session: RoomSession, but: Connection | None = None) -> None:
         self._broadcaster.send_room(session, but)

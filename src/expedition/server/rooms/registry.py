@@ -64,6 +64,7 @@ class RoomRegistry:
         if room is None:
             return None
         session = RoomSession(room, *await self._details(room))
+        session.next_room, session.next_seats = await self._rematch(room)
         if room.status == "playing":
             await self.table(session)
         return session
@@ -79,15 +80,22 @@ class RoomRegistry:
         room = await self._store.rooms.get(session.code)
         if room is None:
             raise Refusal.localized("unknown", "refusal.no_room", room=session.code)
-        details = await self._details(room)
+        details, rematch = await self._details(room), await self._rematch(room)
         session.room, (session.seats, session.people, session.ratings) = room, details
+        session.next_room, session.next_seats = rematch
 
     async def _details(self, room: Room) -> tuple[list[Seat], dict[str, Person], dict[str, Rating]]:
         seats = await self._store.rooms.seats(room.code)
         ids = {seat.person for seat in seats if seat.person}
-        people = await self._store.people.get_many(ids | ({room.host} if room.host else set()))
+        others = {seat.reserved for seat in seats if seat.reserved} | ({room.host} if room.host else set())
+        people = await self._store.people.get_many(ids | others)
         ratings = await self._store.ratings.of_players(ids, room.game, len(seats)) if ids else {}
         return seats, people, ratings
+
+    async def _rematch(self, room: Room) -> tuple[Room | None, list[Seat]]:
+        if room.next is None:
+            return None, []
+        return await self._store.rooms.get(room.next), await self._store.rooms.seats(room.next)
 
     async def table(self, session: RoomSession) -> GameTable:
         """The running or finished game of a room whose lock is held."""

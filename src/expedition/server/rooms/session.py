@@ -27,6 +27,8 @@ class RoomSession:
         self.seats = seats
         self.people = people
         self.ratings = ratings
+        self.next_room: Room | None = None  # the rematch, with its seats
+        self.next_seats: list[Seat] = []
         self.lock = asyncio.Lock()
         self.table: GameTable | None = None
         self.serialized: bytes | None = None  # the table while nobody touches the game

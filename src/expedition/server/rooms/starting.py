@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-import secrets
 from collections.abc import Sequence
 
 from expedition.server.models import Json, Room, Seat
@@ -11,6 +11,7 @@ from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.events import RoomEvents
+from expedition.server.rooms.fairness import contributions, new_secret, seed_from
 from expedition.server.rooms.game_table import game_of
 from expedition.server.rooms.positions import deal_position
 from expedition.server.rooms.registry import RoomRegistry, new_table
@@ -43,8 +44,11 @@ class GameStarter:
             if not is_full(session.seats):
                 raise Refusal.localized("not_now", "refusal.seat_open")
             now = now_ms()
-            seed = secrets.randbits(128)
+            _check_consent(session)
+            secret = room.secret or new_secret()
+            seed = seed_from(room.code, secret, contributions(session.seats))
             values: Json = {"status": "playing", "seed": f"{seed:032x}", "started": now, "moved": now}
+            values["secret"] = secret
             if room.position is not None:
                 people = [seat.number for seat in session.seats if seat.kind == "person"]
                 values["position"] = deal_position(game_of(room.game, room.setup), room.position, people, seed)
@@ -58,6 +62,22 @@ class GameStarter:
             await self._broadcaster.send_start(session)
             await self._bus.publish("room", session.code)
             self._events.emit(self._events.started, session, table)
+
+    async def start_if_due(self, session: RoomSession) -> None:
+        """A room that starts by itself does so as soon as nothing is missing."""
+        room = session.room
+        if room.auto_start and room.status == "waiting" and is_full(session.seats):
+            with contextlib.suppress(Refusal):
+                await self.start(session)
+
+
+def _check_consent(session: RoomSession) -> None:
+    """Everybody agrees to the terms as they are; for a rated game everybody is there."""
+    people = [seat for seat in session.seats if seat.kind == "person"]
+    if not all(seat.ready for seat in people):
+        raise Refusal.localized("not_now", "refusal.not_all_ready")
+    if session.room.rated and not {seat.person for seat in people} <= session.present():
+        raise Refusal.localized("not_now", "refusal.not_all_there")
 
 
 def waiting(room: Room) -> Room:

@@ -7,6 +7,7 @@ from typing import Any
 from expedition.core.record import commitment
 from expedition.server import ratings
 from expedition.server.models import Rating, Seat
+from expedition.server.rooms import fairness
 from expedition.server.rooms.connection import Connection
 from expedition.server.rooms.game_table import GameTable
 from expedition.server.rooms.session import RoomSession
@@ -34,10 +35,12 @@ def room_view(session: RoomSession) -> Json:
         "agreed": session.agreed,
         "origin": room.origin,
         "commitment": commitment(int(room.seed, 16)) if room.seed else None,
+        "fairness": _fairness_view(session),
         "seed": room.seed if room.status == "over" else None,
         "ranking": room.ranking,
         "previous": room.previous,
         "next": room.next,
+        "rematch": _rematch_view(session),
         "created": room.created,
         "started": room.started,
         "ended": room.ended,
@@ -47,6 +50,7 @@ def room_view(session: RoomSession) -> Json:
 def _seat_view(session: RoomSession, seat: Seat) -> Json:
     person = session.people.get(seat.person or "")
     rating = session.ratings.get(seat.person or "")
+    reserved = session.people.get(seat.reserved or "")
     return {
         "seat": seat.number,
         "kind": seat.kind,
@@ -55,7 +59,37 @@ def _seat_view(session: RoomSession, seat: Seat) -> Json:
         "guest": person is not None and person.is_guest,
         "level": session.bots.get(seat.number, seat.level),
         "connected": seat.person in session.present() if seat.person else seat.kind == "bot",
+        "ready": seat.kind == "bot" or seat.ready,
+        "reserved": None if reserved is None else reserved.ref(),
         "rating": None if rating is None else rating_view(rating),
+    }
+
+
+def _fairness_view(session: RoomSession) -> Json | None:
+    room = session.room
+    if room.secret is None:
+        return None
+    return {
+        "commitment": fairness.commitment_of(room.secret),
+        "secret": room.secret if room.status == "over" else None,
+        "contributions": [{"seat": seat, "entropy": text} for seat, text in fairness.contributions(session.seats)],
+    }
+
+
+def _rematch_view(session: RoomSession) -> Json | None:
+    offer = session.next_room
+    if offer is None or offer.status == "closed":
+        return None
+    played = {seat.person for seat in session.seats if seat.person}
+    accepted = {seat.person for seat in session.next_seats if seat.person}
+    asked = {seat.reserved for seat in session.next_seats if seat.reserved}
+    by = session.people.get(offer.host or "")
+    return {
+        "code": offer.code,
+        "by": None if by is None else by.ref(),
+        "accepted": sorted(played & accepted),
+        "declined": sorted(played - accepted - asked),
+        "started": offer.status != "waiting",
     }
 
 

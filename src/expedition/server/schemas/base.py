@@ -54,6 +54,10 @@ def clean_chat(text: str) -> str:
 Name = Annotated[str, Field(min_length=1, max_length=24, examples=["Ana"]), AfterValidator(clean_name)]
 Password = Annotated[str, Field(min_length=8, max_length=200)]
 ChatText = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(clean_chat)]
+Entropy = Annotated[
+    str,
+    Field(pattern=r"^[0-9a-f]{32,64}$", description="Random digits of the client's own: it has a part in the seed."),
+]
 Level = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$", examples=["Guide"])]
 
 

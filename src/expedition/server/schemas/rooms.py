@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from expedition.server.schemas.base import Code, JsonObject, Level, Model, Name, PersonId, Ply, Time
+from expedition.server.schemas.base import Code, Entropy, JsonObject, Level, Model, Name, PersonId, Ply, Time
 from expedition.server.schemas.people import PersonRef, Rating
 
 
@@ -37,6 +37,7 @@ class MySeat(Model):
 
     kind: Literal["me"]
     name: Name | None = None
+    entropy: Entropy | None = None
 
 
 class BotSeat(Model):
@@ -108,6 +109,19 @@ class MatchIn(Model):
     setup: JsonObject = Field(default_factory=dict)
     rated: bool = False
     clock: Clock = NoClock()
+    entropy: Entropy | None = Field(default=None, description="Counts where a room is found, not where one is made.")
+
+
+class ReadyIn(Model):
+    """What the asker says about their own seats; what is left out stays."""
+
+    ready: bool | None = Field(default=None, description="Whether they agree to start on the terms as they are.")
+    entropy: Entropy | None = None
+
+
+class RematchIn(Model):
+    hold: bool = Field(default=False, description="Leave it waiting even if nobody else has to be asked.")
+    entropy: Entropy | None = Field(default=None, description="Counts where an offer is accepted, not made.")
 
 
 class Seat(Model):
@@ -118,6 +132,8 @@ class Seat(Model):
     guest: bool
     level: str | None = Field(description="The computer opponent that plays here, also for a player out of time.")
     connected: bool
+    ready: bool = Field(description="Agrees to the terms as they are now.")
+    reserved: PersonRef | None = Field(description="An open seat that is kept for this person.")
     rating: Rating | None
 
 
@@ -127,6 +143,29 @@ class OriginInfo(Model):
     kind: Literal["position", "record", "room"]
     room: Code | None
     ply: int | None
+
+
+class Contribution(Model):
+    seat: int
+    entropy: str
+
+
+class Fairness(Model):
+    """How the seed comes about; docs/fair-shuffles.md says how to check it."""
+
+    commitment: str = Field(description="SHA-256 of the server's secret, known before anybody contributes.")
+    secret: str | None = Field(description="The server's secret, once the game is over.")
+    contributions: list[Contribution]
+
+
+class RematchOffer(Model):
+    """An offer to play again. Nobody is seated without accepting; the game starts when all have."""
+
+    code: Code
+    by: PersonRef | None
+    accepted: list[PersonId]
+    declined: list[PersonId]
+    started: bool
 
 
 Status = Literal["waiting", "playing", "over", "closed"]
@@ -150,10 +189,14 @@ class Room(Model):
     agreed: list[int] = Field(description="Seats that want to end the game by agreement.")
     origin: OriginInfo | None
     commitment: str | None = Field(description="SHA-256 of the seed's 32 hex digits, known from the start.")
+    fairness: Fairness | None = Field(
+        description="Null for imported games and those from before there was such a thing."
+    )
     seed: str | None = Field(description="The seed, once the game is over.")
     ranking: list[int] | None
     previous: Code | None
-    next: Code | None = Field(description="The rematch, once somebody asked for it.")
+    next: Code | None = Field(description="The room of the rematch, once somebody offered one.")
+    rematch: RematchOffer | None
     created: Time
     started: Time | None
     ended: Time | None

@@ -35,6 +35,7 @@ rooms = sa.Table(
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("outcome", sa.String(8)),
     sa.Column("host", sa.String(16), sa.ForeignKey("people.id")),
+    sa.Column("secret", sa.String(64)),
     sa.Column("seed", sa.String(32)),
     sa.Column("position", sa.JSON),
     sa.Column("origin", sa.JSON),
@@ -61,6 +62,9 @@ seats = sa.Table(
     sa.Column("name", sa.String(32)),
     sa.Column("person", sa.String(16), sa.ForeignKey("people.id")),
     sa.Column("level", sa.String(32)),
+    sa.Column("ready", sa.Boolean, nullable=False, default=False),
+    sa.Column("entropy", sa.String(64)),
+    sa.Column("reserved", sa.String(16)),
     sa.Index("seats_person", "person"),
 )
 
@@ -107,8 +111,8 @@ class RoomStore:
         found: dict[str, list[Seat]] = {}
         query = sa.select(seats).where(seats.c.room.in_(set(codes))).order_by(seats.c.room, seats.c.seat)
         for row in await self._db.fetch_all(query):
-            seat = Seat(row["seat"], row["kind"], row["name"], row["person"], row["level"])
-            found.setdefault(row["room"], []).append(seat)
+            room, number = row.pop("room"), row.pop("seat")
+            found.setdefault(room, []).append(Seat(number, **row))
         return found
 
     async def update(self, code: str, was: str, **values: Any) -> bool:
@@ -117,15 +121,14 @@ class RoomStore:
         async with self._db.write() as connection:
             return (await connection.execute(query)).rowcount == 1
 
-    async def replan(self, code: str, plan: Sequence[Seat] | None, **values: Any) -> bool:
-        """Change the terms, and the seats where `plan` is given, of a room that has not started."""
+    async def replan(self, code: str, plan: Sequence[Seat], **values: Any) -> bool:
+        """Change the terms and the seats of a room that has not started."""
         query = sa.update(rooms).where(rooms.c.code == code, rooms.c.status == "waiting").values(**values)
         async with self._db.write() as connection:
             if (await connection.execute(query)).rowcount != 1:
                 return False
-            if plan is not None:
-                await connection.execute(sa.delete(seats).where(seats.c.room == code))
-                await connection.execute(sa.insert(seats), [_seat_row(code, seat) for seat in plan])
+            await connection.execute(sa.delete(seats).where(seats.c.room == code))
+            await connection.execute(sa.insert(seats), [_seat_row(code, seat) for seat in plan])
             return True
 
     async def set_seat(self, code: str, was: str | None, now: Seat) -> bool:
@@ -134,14 +137,20 @@ class RoomStore:
         query = sa.update(seats).where(
             seats.c.room == code, seats.c.seat == now.number, seats.c.person.is_not_distinct_from(was), waiting
         )
-        values = {"kind": now.kind, "name": now.name, "person": now.person, "level": now.level}
         async with self._db.write() as connection:
-            return (await connection.execute(query.values(**values))).rowcount == 1
+            return (await connection.execute(query.values(**_seat_values(now)))).rowcount == 1
 
-    async def link_rematch(self, code: str, room: Room, plan: Sequence[Seat]) -> None:
-        """Store the rematch, unless somebody else did so first."""
+    async def set_ready(self, code: str, person: str, **values: Any) -> bool:
+        """Change what a person says about their seats (`ready`, `entropy`) in a waiting room."""
+        waiting = sa.exists().where(rooms.c.code == code, rooms.c.status == "waiting")
+        query = sa.update(seats).where(seats.c.room == code, seats.c.person == person, waiting)
+        async with self._db.write() as connection:
+            return (await connection.execute(query.values(**values))).rowcount > 0
+
+    async def link_rematch(self, code: str, was: str | None, room: Room, plan: Sequence[Seat]) -> None:
+        """Store the rematch, unless somebody else did so first (`was`: an earlier offer that came to nothing)."""
         fresh = await self.add(room, plan)
-        query = sa.update(rooms).where(rooms.c.code == code, rooms.c.next.is_(None)).values(next=fresh)
+        query = sa.update(rooms).where(rooms.c.code == code, rooms.c.next.is_not_distinct_from(was)).values(next=fresh)
         async with self._db.write() as connection:
             if (await connection.execute(query)).rowcount != 1:
                 await connection.execute(sa.delete(rooms).where(rooms.c.code == fresh))
@@ -152,6 +161,10 @@ class RoomStore:
         async with self._db.write() as connection:
             found = await connection.execute(sa.select(rooms.c.code).where(mine).distinct())
             codes = [str(code) for code in found.scalars()]
+            waiting = sa.select(rooms.c.code).where(rooms.c.public.is_(True), rooms.c.status == "waiting")
+            own = sa.select(seats.c.room).where(seats.c.person == account)
+            twice = sa.and_(seats.c.person == guest, seats.c.room.in_(waiting), seats.c.room.in_(own))
+            await connection.execute(sa.update(seats).where(twice).values(**_seat_values(Seat(0))))
             await connection.execute(sa.update(seats).where(seats.c.person == guest).values(person=account))
             await connection.execute(sa.update(rooms).where(rooms.c.host == guest).values(host=account))
         return codes
@@ -216,11 +229,10 @@ def _room_row(room: Room) -> Json:
 
 
 def _seat_row(code: str, seat: Seat) -> Json:
-    return {
-        "room": code,
-        "seat": seat.number,
-        "kind": seat.kind,
-        "name": seat.name,
-        "person": seat.person,
-        "level": seat.level,
-    }
+    return {"room": code, "seat": seat.number, **_seat_values(seat)}
+
+
+def _seat_values(seat: Seat) -> Json:
+    values = {field.name: getattr(seat, field.name) for field in dataclasses.fields(seat)}
+    del values["number"]
+    return values
