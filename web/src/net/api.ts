@@ -2,6 +2,7 @@
  * The REST interface of the server. A refusal is an Error whose message is the server's own sentence, in the
  * language of the page.
  */
+import { freshEntropy, rememberEntropy } from "./fairness";
 import { inWords, type Problem } from "./problem";
 import type {
   Clock,
@@ -83,9 +84,28 @@ export const api = {
     ask<T>("GET", `games/${game}/components?setup=${encodeURIComponent(JSON.stringify(setup))}`),
   newRoom: async (room: Partial<Omit<NewRoom, "seats">> & { seats?: SeatPlan[] }) => {
     await somebody();
-    return ask<Room>("POST", "rooms", room);
+    const mine = room.seats === undefined || room.seats.some((seat) => seat.kind === "me");
+    if (!room.start || !mine) return ask<Room>("POST", "rooms", room);
+    // the server's promise first, then our part in the seed, then the deal
+    const made = await ask<Room>("POST", "rooms", { ...room, start: false });
+    await api.contribute(made.code);
+    return api.start(made.code);
   },
-  match: (wish: MatchIn) => ask<Room>("POST", "match", wish),
+  match: async (wish: Omit<MatchIn, "entropy">) => {
+    const entropy = freshEntropy();
+    const room = await ask<Room>("POST", "match", { ...wish, entropy });
+    if (room.fairness?.contributions.some((one) => one.entropy === entropy))
+      rememberEntropy(room.code, entropy);
+    return room;
+  },
+  /** Add random digits of this page's own to the seed of a room where one sits. */
+  contribute: async (code: string) => {
+    const entropy = freshEntropy();
+    rememberEntropy(code, entropy);
+    return ask<Room>("PUT", `rooms/${code}/ready`, { entropy });
+  },
+  /** Agree to the terms as they are now, or take that back. */
+  ready: (code: string, ready: boolean) => ask<Room>("PUT", `rooms/${code}/ready`, { ready }),
   room: (code: string) => ask<Room>("GET", `rooms/${code}`),
   close: (code: string) => ask<Room>("DELETE", `rooms/${code}`),
   rooms: (status: string, game?: string) =>
@@ -95,11 +115,19 @@ export const api = {
   change: (code: string, change: Partial<RoomChange>) => ask<Room>("PATCH", `rooms/${code}`, change),
   sit: async (code: string, seat: number, plan: SeatPlan) => {
     await somebody();
-    return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, plan);
+    if (plan.kind !== "me") return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, plan);
+    const entropy = freshEntropy();
+    rememberEntropy(code, entropy);
+    return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, { ...plan, entropy });
   },
   leave: (code: string, seat: number) => ask<Room>("DELETE", `rooms/${code}/seats/${seat}`),
   start: (code: string) => ask<Room>("POST", `rooms/${code}/start`),
-  rematch: (code: string) => ask<Room>("POST", `rooms/${code}/rematch`),
+  /** Offer a rematch, or accept the offer: the room of it. */
+  rematch: async (code: string) => {
+    const room = await ask<Room>("POST", `rooms/${code}/rematch`, { hold: true });
+    return room.status === "waiting" ? api.contribute(room.code) : room;
+  },
+  declineRematch: (code: string) => ask<Room>("DELETE", `rooms/${code}/rematch`),
   leaderboard: (game: string, players: number) =>
     ask<LeaderboardLine[]>("GET", `leaderboard?game=${game}&players=${players}`),
   outline: (code: string, query: string) => ask<Outline>("GET", `rooms/${code}/outline?${query}`),

@@ -2,6 +2,7 @@
  * One room over its socket: the last table, the journal, presence and chat; reconnects by itself and loses
  * nothing.
  */
+import { api } from "./api";
 import { inWords, type Problem } from "./problem";
 import type { ChatLine, ClientMessage, Room, ServerMessage, Table, You } from "./types";
 
@@ -29,6 +30,7 @@ export class RoomConnection {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private contributed = false;
   /** The seat this page looks through by choice. */
   protected viewpoint: number | null = null;
   /** A finished game looked at again: nothing can be done here. */
@@ -90,6 +92,7 @@ export class RoomConnection {
         this.chat = m.chat;
         if (m.table) this.lay(m.table, null);
         this.answer(m.id ?? null);
+        this.contribute();
         // who shares this device sees the public table until it was handed over again
         if (
           m.id === null &&
@@ -105,6 +108,7 @@ export class RoomConnection {
       case "room":
         this.room = m.room;
         this.you = this.mine(m.you);
+        this.contribute();
         break;
       case "thinking":
         this.thinking = m.seats;
@@ -120,6 +124,16 @@ export class RoomConnection {
         this.refuse(m.id ?? null, m);
         break;
     }
+  }
+
+  /** Who sits in a waiting room adds to its seed, once. */
+  private contribute(): void {
+    const room = this.room,
+      own = this.you?.seats ?? [];
+    if (room?.status !== "waiting" || !own.length || this.contributed) return;
+    if (room.fairness?.contributions.some((one) => own.includes(one.seat))) return;
+    this.contributed = true;
+    void api.contribute(this.code).catch(() => (this.contributed = false));
   }
 
   /** Which seats this page plays for. */

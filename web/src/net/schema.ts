@@ -42,6 +42,10 @@ export interface BotSeat {
   kind: "bot";
   level: string;
 }
+export interface Contribution {
+  entropy: string;
+  seat: number;
+}
 /**
  * So many days for each turn.
  *
@@ -452,6 +456,21 @@ export interface ElDoradoView {
   turn: ElDoradoTurn;
 }
 /**
+ * How the seed comes about; docs/fair-shuffles.md says how to check it.
+ *
+ */
+export interface Fairness {
+  /**
+   * SHA-256 of the server's secret, known before anybody contributes.
+   */
+  commitment: string;
+  contributions: Contribution[];
+  /**
+   * The server's secret, once the game is over.
+   */
+  secret: string | null;
+}
+/**
  * The table before action number `ply`; `action`, `text` and `events` are of the action that led here.
  *
  */
@@ -580,6 +599,10 @@ export interface LiveClock1 {
  */
 export interface MatchIn {
   clock?: NoClock | LiveClock | DaysClock;
+  /**
+   * Counts where a room is found, not where one is made.
+   */
+  entropy?: string | null;
   game: string;
   rated?: boolean;
   setup?: {
@@ -605,6 +628,7 @@ export interface Me {
  *
  */
 export interface MySeat {
+  entropy?: string | null;
   kind: "me";
   name?: string | null;
 }
@@ -761,6 +785,14 @@ export interface Seat {
   name: string | null;
   person: string | null;
   rating: Rating | null;
+  /**
+   * Agrees to the terms as they are now.
+   */
+  ready: boolean;
+  /**
+   * An open seat that is kept for this person.
+   */
+  reserved: PersonRef | null;
   seat: number;
 }
 /**
@@ -781,10 +813,45 @@ export interface Problem {
     [k: string]: JsonValue;
   };
 }
+/**
+ * What the asker says about their own seats; what is left out stays.
+ *
+ */
+export interface ReadyIn {
+  entropy?: string | null;
+  /**
+   * Whether they agree to start on the terms as they are.
+   */
+  ready?: boolean | null;
+}
 export interface RecordIn {
   record: {
     [k: string]: JsonValue;
   };
+}
+export interface RematchIn {
+  /**
+   * Counts where an offer is accepted, not made.
+   */
+  entropy?: string | null;
+  /**
+   * Leave it waiting even if nobody else has to be asked.
+   */
+  hold?: boolean;
+}
+/**
+ * An offer to play again. Nobody is seated without accepting; the game starts when all have.
+ *
+ */
+export interface RematchOffer {
+  accepted: string[];
+  by: PersonRef | null;
+  /**
+   * Six letters and digits.
+   */
+  code: string;
+  declined: string[];
+  started: boolean;
 }
 export interface Replay {
   frames: Frame[];
@@ -817,10 +884,14 @@ export interface Room {
    */
   created: number;
   ended: number | null;
+  /**
+   * Null for imported games and those from before there was such a thing.
+   */
+  fairness: Fairness | null;
   game: string;
   host: PersonRef | null;
   /**
-   * The rematch, once somebody asked for it.
+   * The room of the rematch, once somebody offered one.
    */
   next: string | null;
   on_timeout: "resign" | "bot";
@@ -830,6 +901,7 @@ export interface Room {
   public: boolean;
   ranking: number[] | null;
   rated: boolean;
+  rematch: RematchOffer | null;
   seats: Seat[];
   /**
    * The seed, once the game is over.
