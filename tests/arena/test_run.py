@@ -65,7 +65,7 @@ def test_given_the_file_of_another_arena_when_resumed_then_it_is_refused(tmp_pat
 
 @pytest.mark.slow
 def test_given_a_ray_worker_killed_in_the_middle_when_the_run_ends_then_no_game_is_lost_or_doubled() -> None:
-    from expedition.arena.cluster import LOCAL, connect
+    from expedition.core.cluster import LOCAL, connect
 
     ray = connect(LOCAL, cpus=2)
     killed: list[int] = []

@@ -18,8 +18,13 @@ OTHER_SYMBOL = 3  # a card of another kind is so much dearer for a deck that lea
 
 
 def effort(cell: Hex) -> int:
-    """What a space asks for: its power, whatever the kind; nothing on start spaces."""
-    return cell.power
+    """How hard a space is to enter: its power squared, for a two takes a card that must be bought first."""
+    return cell.power**2
+
+
+def hardness(cell: Hex) -> int:
+    """What is hard about a space: nothing where any card of its kind will do, 3 for a two, 8 for a three."""
+    return max(0, effort(cell) - 1)
 
 
 def by_steps(cell: Hex) -> tuple[int, int]:
@@ -30,12 +35,16 @@ def by_effort(cell: Hex) -> tuple[int, int]:
     return effort(cell), 1
 
 
+def by_hardness(cell: Hex) -> tuple[int, int]:
+    return hardness(cell), 1
+
+
 def leaning_to(symbol: str) -> Cost:
     """The cost for a deck full of one symbol: other symbols are three times as dear, given-up cards are plain."""
 
     def cost(cell: Hex) -> tuple[int, int]:
         own = SYMBOL_OF.get(cell.terrain)
-        return effort(cell) * (1 if own in (symbol, None) else OTHER_SYMBOL), 1
+        return cell.power * (1 if own in (symbol, None) else OTHER_SYMBOL), 1
 
     return cost
 
@@ -100,9 +109,9 @@ def lanes(board: Board) -> dict[str, Way]:
     return {symbol: way(board, leaning_to(symbol)) for symbol in SYMBOLS}
 
 
-def total(board: Board, cells: Sequence[int]) -> int:
-    """The effort of a way."""
-    return sum(effort(board.cells[cell]) for cell in cells)
+def hard_steps(board: Board, cells: Iterable[int]) -> int:
+    """How much power a way takes beyond one for each space."""
+    return sum(max(0, board.cells[cell].power - 1) for cell in cells)
 
 
 def shared(a: Sequence[int], b: Sequence[int]) -> float:
