@@ -15,7 +15,7 @@ from typing import Any, Final
 from expedition.eldorado.board import Board, load_route
 from expedition.eldorado.components import route_ids
 from expedition.eldorado.route_file import DIFFICULTIES
-from expedition.workshop import advice, ways
+from expedition.workshop import measures, ways
 
 VARIETY: Final = 2.0  # how much one more kind of ground counts, in power
 PACE: Final = 16.0  # rounds of a middling game, to which the rounds of a level are set
@@ -23,7 +23,7 @@ PACE: Final = 16.0  # rounds of a middling game, to which the rounds of a level 
 
 def estimate(board: Board) -> float:
     """The score from the map alone."""
-    return round(ways.hard_steps(board, ways.shortest(board)) + VARIETY * (advice.variety(board).value or 0.0), 2)
+    return round(ways.hard_steps(board, ways.shortest(board)) + VARIETY * (measures.variety(board).value or 0.0), 2)
 
 
 def grade(score: float, bounds: tuple[float, ...] | None = None) -> str:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from expedition.core.errors import SetupError
 from expedition.core.jit import compiled
-from expedition.workshop import kit, proposals
+from expedition.eldorado.board import Board, load_route
+from expedition.eldorado.route_file import DIFFICULTIES
+from expedition.workshop import difficulty, kit, measures, proposals
+from expedition.workshop.simulate import Trial, simulate
 
 Route = dict[str, Any]
 Range = tuple[int, int]
@@ -19,6 +23,8 @@ TILES: Range = (3, 6)  # beside the start tile
 STRIPS: Range = (0, 2)
 STEPS: Range = (18, 60)
 BATCH = 256
+TRIES = 240  # proposals looked at for a wish
+FINALISTS = 2  # for each route offered, where games decide
 
 
 def propose(
@@ -74,3 +80,68 @@ def route_of(row: Any) -> Route:
         "tiles": [piece(kit.SIDES[int(row[2 + 3 * number])], number) for number in range(pieces)],
         "finish": piece(kit.FINISHES[int(row[2 + 3 * pieces])], pieces),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a route should be like. Nothing is a wish left open."""
+
+    steps: Range = STEPS
+    grade: str | None = None
+    lanes: int | None = None  # 1 to 3
+    variety: float | None = None  # kinds of ground, 1 to 5
+    strips: Range = STRIPS
+
+    def __post_init__(self) -> None:
+        _check("steps", self.steps, 1, 200)
+        _check("strips", self.strips, 0, 2)
+        if self.grade is not None and self.grade not in DIFFICULTIES:
+            raise SetupError(f"A grade is one of {', '.join(DIFFICULTIES)}, not {self.grade!r}.")
+        if self.lanes not in (None, 1, 2, 3):
+            raise SetupError(f"A route has 1, 2 or 3 lanes, not {self.lanes!r}.")
+
+    def distance(self, board: Board) -> float:
+        """How far a route is from what was wished and from what the book advises; 0 is as wished."""
+        hints = measures.advice(board)
+        away = float(sum(not hint.fine for hint in hints))
+        values = {hint.measure.name: hint.measure for hint in hints}
+        if self.grade is not None:
+            away += 3.0 * abs(DIFFICULTIES.index(difficulty.grade(difficulty.estimate(board))) - _place(self.grade))
+        if self.lanes is not None:
+            away += 2.0 * abs(values["lanes"].data["count"] - self.lanes)
+            if self.lanes < 3 and not next(h for h in hints if h.measure.name == "lanes").fine:
+                away -= 1.0  # what was wished is no fault
+        if self.variety is not None:
+            away += 2.0 * abs((values["variety"].value or 0.0) - self.variety)
+        return away
+
+
+def _place(grade: str) -> int:
+    return DIFFICULTIES.index(grade)
+
+
+def generate(seed: int, wish: Wish | None = None, count: int = 3, games: int = 0) -> list[Route]:
+    """The best of many proposals by the book's advice and the wish, the best first; the same for the same seed.
+
+    With `games`, so many games of Guides are played on each of the finalists, and those that are fair to every seat
+    and meet the wished grade come first.
+    """
+    wish = wish or Wish()
+    boards = [load_route(route) for route in propose(seed, TRIES, wish.steps, strips=wish.strips)]
+    ranked = sorted(range(len(boards)), key=lambda i: (wish.distance(boards[i]), i))
+    if games:
+        finalists = ranked[: FINALISTS * count]
+        ranked = sorted(finalists, key=lambda i: (_tried(boards[i], wish, games) + wish.distance(boards[i]), i))
+    return [boards[i].route() for i in ranked[:count]]
+
+
+def _tried(board: Board, wish: Wish, games: int) -> float:
+    """What games say against a route: an unfair seat, stuck games, another grade than was wished."""
+    outcome = simulate(Trial(board.route(), games=games), workers=1)
+    figures = outcome.to_json()
+    group = figures["groups"][0]
+    shares = [seat["share"] for seat in group["seats"]]
+    against = 4.0 * (max(shares) - min(shares)) + 20.0 * group["stuck"]
+    if wish.grade is not None:
+        against += 3.0 * abs(_place(figures["grade"]["grade"]) - _place(wish.grade))
+    return float(against)

@@ -103,7 +103,7 @@ POWERS = 8
 SOUND: tuple[int, ...] = tuple(_sound(terrain, power) for terrain in range(len(TERRAINS)) for power in range(POWERS))
 
 
-def _edges(a: list[tuple[int, int]], b: list[tuple[int, int]]) -> dict[int, int]:
+def edges(a: list[tuple[int, int]], b: list[tuple[int, int]]) -> dict[int, int]:
     """For every shift of b at which it touches a without lying on it: the number of edges they share."""
     lying = set(a)
     found: dict[int, int] = {}
@@ -117,9 +117,9 @@ def _edges(a: list[tuple[int, int]], b: list[tuple[int, int]]) -> dict[int, int]
 
 def _joins(a: list[tuple[int, int]], b: list[tuple[int, int]]) -> list[int]:
     """The shifts of a full join, side to side as in the book's pictures: those that share the most edges."""
-    edges = _edges(a, b)
-    most = max(edges.values())
-    return sorted(shift for shift, count in edges.items() if count == most)
+    shared = edges(a, b)
+    most = max(shared.values())
+    return sorted(shift for shift, count in shared.items() if count == most)
 
 
 # Full joins: tile to tile, tile to strip in each turn, strip in each turn to tile. First entry and number of each.
