@@ -67,3 +67,12 @@ def test_given_the_pictures_then_everything_they_show_is_in_the_box(game: str) -
         for kind, names in known.items():
             ids = [entry[0] if isinstance(entry, list) else entry for entry in picture.get(kind, [])]
             assert set(ids) <= set(names), picture
+
+
+@pytest.mark.rule("ED-SPEC-06")
+@pytest.mark.parametrize(("lang", "lean"), [("en", "deck lean"), ("pt", "baralho"), ("it", "mazzo"), ("fr", "paquet")])
+def test_given_the_help_on_base_camps_then_it_says_that_removed_cards_keep_the_deck_small(lang: str, lean: str) -> None:
+    camps = next(section for section in sections("eldorado") if section["id"] == "camps")
+    assert "ED-SPEC-05..06" in camps["rules"]
+    words = json.loads((GAMES / f"eldorado/learn/locale/{lang}.json").read_text())
+    assert lean in words["rules.eldorado.camps.text"]

@@ -12,6 +12,7 @@ EXTRAS = {
     "envs": "Gymnasium and PettingZoo",
     "openspiel": "OpenSpiel",
     "scale": "Running on a Ray cluster",
+    "print": "Writing a PDF",
     "train": "Training a network",
     "cuda": "Playing on a GPU",
     "data": "Writing data sets as Parquet",

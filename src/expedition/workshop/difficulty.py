@@ -62,7 +62,7 @@ def tried(board: Board, level: str, rounds: float) -> str | None:
 
 def played(board: Board, rounds: float, measured: dict[str, float]) -> float:
     """The score of a route with the rounds its games took, in which a level's official games take PACE rounds."""
-    return estimate(board) / 2 + rounds * PACE * len(measured) / sum(measured.values())
+    return 0.75 * estimate(board) + rounds * PACE * len(measured) / sum(measured.values())
 
 
 @cache

@@ -80,8 +80,9 @@ def shortcuts(board: Board) -> Measure:
     """ED-ROUTE-06: how many steps longer the easiest way is than the shortest."""
     short, easy = ways.shortest(board), ways.easiest(board)
     data = {"count": len(easy) - len(short), "short": len(short) - 1, "easy": len(easy) - 1}
-    hard = tuple(cell for cell in short if cell not in set(easy) and not board.cells[cell].start)
-    return Measure("ED-ROUTE-06", "shortcuts", len(easy) - len(short), hard, data)
+    both = [cell for cell in short if not board.cells[cell].start]
+    cut = tuple(cell for cell in both if cell not in set(easy)) or tuple(both)
+    return Measure("ED-ROUTE-06", "shortcuts", len(easy) - len(short), cut, data)
 
 
 def bends(board: Board) -> Measure:
