@@ -146,6 +146,11 @@ def do(state: State[Any], *actions: JSON) -> State[Any]:
     return state
 
 
+def by_version_1(state: State[Any]) -> State[Any]:
+    """The same position by the first version of the rules: the last seat that has not resigned plays on."""
+    return state.game.of_version(1).restore(state.snapshot())
+
+
 def legal(state: State[Any]) -> list[JSON]:
     """All legal actions of the seat on turn as objects."""
     return [state.to_dict(action) for action in state.legal_actions()]

@@ -751,9 +751,14 @@ def done(position: JSON, seen: JSON | None) -> None:
 
 
 def resign(position: JSON, seat: int, board: Board, seen: JSON | None) -> None:
-    """That seat's turns end at once from now on, this one included; with nobody left the game is over."""
+    """That seat's turns end at once from now on, this one included; with one seat left the game is over."""
     position["seats"][seat]["resigned"] = True
-    if position["turn"]["seat"] == seat:
+    if sum(not one.get("resigned") for one in position["seats"]) <= 1:
+        mine(position)["discard"] += mine(position)["played"]
+        mine(position)["played"] = []
+        position["turn"].update(phase="over", bought=False, gained=[], active=None, pending=None)
+        position["turn"].update(pass_occupied=False, change_symbol=False, keepable=[])
+    elif position["turn"]["seat"] == seat:
         break_off(position, board)
         mine(position)["discard"] += mine(position)["played"]
         mine(position)["played"] = []

@@ -10,6 +10,7 @@ from tests.eldorado.positions import (
     NO_MARKET,
     STOP,
     at,
+    by_version_1,
     do,
     enter,
     give,
@@ -292,8 +293,28 @@ def test_given_a_seat_that_gave_up_when_it_gives_up_again_or_for_another_then_it
     assert "no seat 3" in refused(state, {"do": "resign", "seat": 3})
 
 
-def test_given_everybody_gives_up_when_the_last_one_does_then_the_game_is_over_and_nobody_has_won() -> None:
+def test_given_all_but_one_give_up_then_the_game_is_over_at_once_and_that_one_has_won() -> None:
     state = at((0, 0), hand=["explorer", "sailor"])
+    do(state, play("explorer", "machete"), step(1, 0), {"do": "resign", "seat": 1})
+    assert not state.is_over
+    do(state, {"do": "resign", "seat": 2})
+    assert (state.is_over, state.ranking(), state.game.winners(state.s)) == (True, [1, 2, 2], [0])
+    assert [event["key"] for event in state.events(state.ply - 1)] == ["eldorado.resign", "eldorado.over"]
+    assert me(state)["discard"] == ["explorer"]
+    assert state.game.decided(state.s).say() == "Whoever gives up is ranked behind everyone who did not."
+    assert refused(state, {"do": "resign", "seat": 0}) == "The game is over."
+    again = state.game.restore(state.snapshot())
+    assert again.snapshot() == state.snapshot()
+
+
+def test_given_the_seat_on_turn_gives_up_when_one_other_is_left_then_nothing_is_drawn_and_the_game_is_over() -> None:
+    state = do(at(hand=["sailor"]), {"do": "resign", "seat": 1}, {"do": "resign", "seat": 0})
+    assert (state.is_over, state.ranking(), state.actor, state.floor) == (True, [2, 2, 1], -1, 2)
+    assert me(state, 0)["hand"] == ["sailor"]
+
+
+def test_given_rules_version_1_when_everybody_gives_up_then_the_game_is_over_with_the_last_and_nobody_has_won() -> None:
+    state = by_version_1(at((0, 0), hand=["explorer", "sailor"]))
     do(state, play("explorer", "machete"), step(1, 0))
     do(state, {"do": "resign", "seat": 1}, {"do": "resign", "seat": 2}, {"do": "resign", "seat": 0})
     assert state.is_over
@@ -304,8 +325,8 @@ def test_given_everybody_gives_up_when_the_last_one_does_then_the_game_is_over_a
     assert again.snapshot() == state.snapshot()
 
 
-def test_given_all_but_one_gave_up_when_turns_end_then_every_turn_is_the_last_ones() -> None:
-    state = do(at(), {"do": "resign", "seat": 0}, {"do": "resign", "seat": 2}, END, END)
+def test_given_rules_version_1_when_all_but_one_gave_up_then_every_turn_is_the_last_ones() -> None:
+    state = do(by_version_1(at()), {"do": "resign", "seat": 0}, {"do": "resign", "seat": 2}, END, END)
     assert (state.actor, turn(state)["round"]) == (1, 3)
     assert state.events(3)[-1] == {"ply": 3, "seat": 1, "key": "eldorado.turn", "round": 3}
 

@@ -109,3 +109,8 @@ def of(state: State[Any], who: int) -> Json:
 def keys(state: State[Any], since: int = 0, who: int | None = None) -> list[str]:
     """What happened, without the name of the game."""
     return [event["key"].removeprefix("silvergold.") for event in state.events(since, who)]
+
+
+def by_version_1(state: State[Any]) -> State[Any]:
+    """The same position by the first version of the rules: the last seat that has not resigned plays on."""
+    return state.game.of_version(1).restore(state.snapshot())

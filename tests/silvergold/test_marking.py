@@ -9,6 +9,7 @@ import pytest
 from tests.silvergold.positions import (
     DONE,
     but,
+    by_version_1,
     choosing,
     fields,
     given,
@@ -378,6 +379,7 @@ def test_given_a_chain_when_gestures_are_listed_then_they_tell_rows_completed_ma
 
 def test_given_a_seat_resigned_when_the_others_have_marked_then_its_first_free_field_is_marked() -> None:
     state = given(seat(but("grey-01"), marked("purple-01", []), owed=owed(pattern=True, maps=1)), OTHER)
+    state = by_version_1(state)
     state.apply(state.game.num_actions, 0)
     assert state.actors == [1]
     assert of(state, 0)["maps"][1]["marked"] == []
@@ -389,7 +391,7 @@ def test_given_a_seat_resigned_when_the_others_have_marked_then_its_first_free_f
 
 
 def test_given_the_second_seat_resigned_when_both_its_maps_have_free_fields_then_the_first_map_is_marked() -> None:
-    state = given(seat("grey-02", "grey-03"), seat("grey-01", "green-01"))
+    state = by_version_1(given(seat("grey-02", "grey-03"), seat("grey-01", "green-01")))
     state.apply(state.game.num_actions + 1, 1)
     mark(state, 0, 0, [1, 1])
     assert [m["marked"] for m in of(state, 1)["maps"]] == [[[0, 0]], []]
@@ -397,7 +399,7 @@ def test_given_the_second_seat_resigned_when_both_its_maps_have_free_fields_then
 
 def test_given_the_second_seat_resigned_when_its_first_map_is_full_then_its_own_second_map_is_marked() -> None:
     done = seat(but("grey-01"), marked("green-01", [[0, 0]]), owed=owed(pattern=True, maps=1))
-    state = given(seat("grey-02", "grey-03"), done)
+    state = by_version_1(given(seat("grey-02", "grey-03"), done))
     state.apply(state.game.num_actions + 1, 1)
     mark(state, 0, 0, [1, 1])
     assert of(state, 1)["maps"][1]["marked"] == [[0, 0], [0, 1]]

@@ -283,10 +283,10 @@ def test_given_a_seat_resigned_when_its_map_is_replaced_then_the_engine_takes_fr
 
 
 def test_given_a_seat_is_to_take_when_it_resigns_then_the_game_goes_on_without_it() -> None:
-    state = settling(completing("purple-01", "purple-02"), seat("grey-03", "grey-08"))
+    state = settling(completing("purple-01", "purple-02"), seat("grey-03", "grey-08"), seat("orange-02", "orange-03"))
     state.apply(state.game.num_actions, 0)
     assert cards(state, 0) == ["green-01", "purple-02"]
-    assert state.actors == [1]
+    assert state.actors == [1, 2]
     assert state.log[0].action == {"do": "resign", "seat": 0}
     assert keys(state) == ["resign", "take", "start", "reveal"]
 

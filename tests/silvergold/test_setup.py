@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from tests.silvergold.positions import choosing, do, keys, of, refused
+from tests.silvergold.positions import by_version_1, choosing, do, keys, of, refused
 
 import expedition
 from expedition.core.rng import seed_words
@@ -118,7 +118,7 @@ def test_given_two_maps_were_returned_when_others_look_then_they_never_learn_whi
 
 
 def test_given_a_seat_resigned_when_the_others_have_chosen_then_its_first_two_maps_are_kept() -> None:
-    state = choosing(ONE, TWO, deck=DECK)
+    state = by_version_1(choosing(ONE, TWO, deck=DECK))
     state.apply(state.game.num_actions + 1, 1)
     assert state.actors == [0]
     do(state, 0, do="keep", card="grey-01")
@@ -187,7 +187,7 @@ def test_given_all_have_chosen_when_the_hands_are_looked_at_then_they_are_wiped(
 
 
 def test_given_the_first_seat_resigned_when_the_other_has_chosen_then_its_first_two_maps_are_kept() -> None:
-    state = choosing(ONE, TWO, deck=DECK)
+    state = by_version_1(choosing(ONE, TWO, deck=DECK))
     state.apply(state.game.num_actions, 0)
     do(state, 1, do="keep", card="grey-02")
     do(state, 1, do="keep", card="green-02")

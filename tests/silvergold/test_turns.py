@@ -176,12 +176,27 @@ def test_given_nobody_has_a_map_left_when_the_turn_goes_on_then_the_game_runs_to
     assert state.ranking() == [1, 2]
 
 
-def test_given_all_resign_when_the_game_runs_by_itself_then_it_ends_and_they_are_ranked_by_points() -> None:
+@pytest.mark.parametrize("moves", [0, 2, 7, 40])
+def test_given_all_but_one_resign_then_the_game_is_over_at_once_and_that_one_has_won(moves: int) -> None:
     state = expedition.make("silvergold", players=3).new(2)
+    play_on(state, random.Random(1), moves)
+    state.apply(state.game.num_actions + 2, 2)
+    assert not state.is_over
+    state.apply(state.game.num_actions, 0)
+    assert (state.is_over, state.ranking()[1], state.game.winners(state.s)) == (True, 1, [1])
+    assert state.log[-1].action == {"do": "resign", "seat": 0}
+    assert [event["key"] for event in state.events(state.ply - 1)] == ["silvergold.resign", "silvergold.over"]
+    assert state.game.decided(state.s).key == "game.decided.resigned"
+    assert expedition.load(state.record().to_json()).state.s == state.s
+    assert state.game.restore(state.snapshot()).snapshot() == state.snapshot()
+
+
+def test_given_rules_version_1_when_all_resign_then_the_game_runs_by_itself_and_they_are_ranked_by_points() -> None:
+    state = expedition.make("silvergold", players=3).of_version(1).new(2)
     for who in range(3):
         state.apply(state.game.num_actions + who, who)
     assert state.is_over
-    scores = [one["total"] for one in state.game.scores(state.s)]  # type: ignore[attr-defined]
+    scores = [one["total"] for one in state.game.scores(state.s)]
     assert sorted(range(3), key=lambda k: -scores[k])[0] == state.ranking().index(1)
     assert expedition.load(state.record().to_json()).state.s == state.s
 

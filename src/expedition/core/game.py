@@ -6,13 +6,14 @@ what is the same for all games (checking actions, the log, undo floor, records, 
 
 from __future__ import annotations
 
+import copy
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, Self
 
 from expedition.core.checks import check_seed, whole
-from expedition.core.errors import IllegalAction
+from expedition.core.errors import IllegalAction, SetupError
 from expedition.core.layout import Fields
 from expedition.core.offers import Offers
 from expedition.core.play import quick
@@ -27,7 +28,8 @@ class Game(Offers, ABC, Generic[S]):
     """A checked, immutable setup of one game."""
 
     name: ClassVar[str]
-    rules_version: ClassVar[int]
+    rules_version: int  # of a game just made: the newest; of a record: the one it was played by
+    rules_versions: ClassVar[tuple[int, ...]]  # those that can be replayed, the newest last
     num_actions: ClassVar[int]
     position_type: ClassVar[type[Any]]
     observation_fields: ClassVar[list[tuple[str, int, str]]]  # name, length and meaning of each part of a row
@@ -169,6 +171,17 @@ class Game(Offers, ABC, Generic[S]):
         """A state consistent with all that a seat has been shown."""
         return self.restore(self.imagined(information))
 
+    def of_version(self, version: object) -> Self:
+        """The same set-up by an older version of the rules; SetupError if this program does not know it."""
+        if type(version) is not int or version not in self.rules_versions:
+            known = " and ".join(map(str, self.rules_versions))
+            raise SetupError(f"There is no rules version {version!r} of {self.name}; this program plays {known}.")
+        if version == self.rules_version:
+            return self
+        made = copy.copy(self)
+        made.rules_version = version
+        return made
+
     def check_seat(self, seat: object) -> int:
         number = whole(seat)
         if number is None or not 0 <= number < self.players:
@@ -176,7 +189,10 @@ class Game(Offers, ABC, Generic[S]):
         return number
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self.name, self.setup) == (other.name, other.setup)
+        return isinstance(other, Game) and self._identity() == other._identity()
+
+    def _identity(self) -> tuple[str, Json, int]:
+        return self.name, self.setup, self.rules_version
 
     __hash__ = None  # type: ignore[assignment]
 

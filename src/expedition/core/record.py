@@ -99,12 +99,10 @@ class Record:
             game = make(self.data["game"], **self.setup)
         except (SetupError, TypeError) as error:
             raise RecordError(f"The record's setup cannot be played: {error}") from None
-        if self.data.get("rules_version") != game.rules_version:
-            raise RecordError(
-                f"The record follows rules version {self.data.get('rules_version')!r}, "
-                f"this program plays version {game.rules_version}."
-            )
-        return game
+        try:
+            return game.of_version(self.data.get("rules_version"))
+        except SetupError as error:
+            raise RecordError(str(error)) from None
 
     def with_seats(self, seats: list[Json]) -> Record:
         """The same record with names and kinds of the seats written in."""

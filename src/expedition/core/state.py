@@ -138,7 +138,10 @@ class State(Generic[S]):
             self.open.setdefault(seat, []).append(entry)
             if self.game.phase(self.s) == phase:
                 return
-            for who in self._recording_order(before):
+            order = self._recording_order(before)
+            if described["do"] == "resign" and self.is_over:  # the resignation that ended the game is its last action
+                order.append(order.pop(order.index(seat)))
+            for who in order:
                 self.log.extend(self.open[who])
             self.open.clear()
         last = self.log[-1]  # replaced, not changed: a copy of this state may share it

@@ -498,6 +498,22 @@ def check_resignation(game: Game[Any], seed: int) -> None:
             places = after.ranking()
             assert all(places[k] < places[seat] for k in range(game.players) if k != seat), places
             assert load(after.record().to_json()).state.s == after.s, "A game with a resignation does not replay."
+        _check_left_alone(state, seed)
+
+
+def _check_left_alone(state: State[Any], seed: int) -> None:
+    """With at most one seat that has not resigned the game is over, and that seat has won."""
+    after, game = state.copy(), state.game
+    stays = seed % game.players
+    for seat in range(game.players):
+        if seat != stays:
+            assert not after.is_over, "A game of several seats is over after a resignation."
+            after.apply(game.num_actions + seat, seat)
+    assert after.is_over, "All but one have resigned, and the game goes on."
+    assert (after.ranking()[stays], game.winners(after.s)) == (1, [stays]), "Whoever is left alone has not won."
+    assert load(after.record().to_json()).state.s == after.s, "A game that resignations ended does not replay."
+    again = game.restore(after.snapshot())
+    assert again.is_over, "A game that resignations ended goes on when it is restored."
 
 
 CHECKS: tuple[Check, ...] = (

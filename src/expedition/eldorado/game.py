@@ -21,9 +21,9 @@ from expedition.eldorado.rules.acting import apply, resign
 from expedition.eldorado.rules.choices import actor, legal, quick
 from expedition.eldorado.rules.ending import place, placed
 from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.rules.turn import deal, start
+from expedition.eldorado.rules.turn import deal, is_alone, start
 from expedition.eldorado.state import Ground, Position, ground_of
-from expedition.eldorado.tables import ACTIONS, BLOCKADES
+from expedition.eldorado.tables import ACTIONS, BLOCKADES, PHASE_OVER
 from expedition.eldorado.walker import Walker
 
 MOST_ROUNDS = 10_000
@@ -31,7 +31,8 @@ MOST_ROUNDS = 10_000
 
 class ElDorado(Game[Position]):
     name: ClassVar[str] = "eldorado"
-    rules_version: ClassVar[int] = 1
+    rules_version: int = 2
+    rules_versions: ClassVar[tuple[int, ...]] = (1, 2)
     num_actions: ClassVar[int] = ACTIONS
     position_type: ClassVar[type[Any]] = Position
     rule_actor = staticmethod(actor)
@@ -141,6 +142,7 @@ class ElDorado(Game[Position]):
         s = Position()
         rounds = self.setup.get("max_rounds", 0)
         start(s, self.ground, self.players, int(self.setup["caves"]), rounds, *seed_words(seed))
+        s.plays_on = int(self.rules_version < 2)
         return s
 
     def actor(self, s: Position) -> int:
@@ -195,7 +197,10 @@ class ElDorado(Game[Position]):
         return position.snapshot(s, self.board, self.setup)
 
     def position(self, snapshot: Mapping[str, Any], seed: int) -> Position:
-        return position.read_position(snapshot, self.board, self.ground, self.setup, seed)
+        s = position.read_position(snapshot, self.board, self.ground, self.setup, seed)
+        lone = is_alone(s) and s.phase != PHASE_OVER  # whoever is left alone in a position plays on
+        s.plays_on = int(lone or self.rules_version < 2)
+        return s
 
     def redealt(self, s: Position, seat: int, seed: int) -> Position:
         made = s.copy()
@@ -225,8 +230,9 @@ class ElDorado(Game[Position]):
         return {"max_rounds": rounds}
 
     def winners(self, s: Position) -> list[int]:
-        """Only who arrives wins."""
-        return [seat for seat in super().winners(s) if s.arrived[seat]]
+        """Only who arrives wins, or who is left when all others have resigned."""
+        left = [seat for seat in range(self.players) if not self.resigned(s, seat)]
+        return left if len(left) <= 1 else [seat for seat in super().winners(s) if s.arrived[seat]]
 
     def decided(self, s: Position) -> Decision:
         return decision(s, self.winners(s))

@@ -12,6 +12,8 @@ def decision(s: Position, winners: list[int]) -> Decision:
     if not winners:
         return Decision("eldorado.decided.nobody")
     first = winners[0]
+    if not s.arrived[first]:
+        return Decision("game.decided.resigned")
     rivals = [k for k in range(s.players) if k != first and s.arrived[k] and not (s.resigned >> k) & 1]
     if not rivals:
         return Decision("eldorado.decided.alone")

@@ -70,6 +70,7 @@ class Position(Chance):
     near: Annotated[list[int], Array("i2", SEATS * PAWNS)]  # caves beside the last stop, one bit each
     arrived: Annotated[list[int], Array("i1", SEATS)]  # order of completion, 0: not yet
     resigned: Byte  # one bit per seat
+    plays_on: Byte  # 1: as in rules version 1 the last seat that has not resigned plays on
 
     hand: Annotated[list[int], Array("i1", SEATS * CARDS)]  # copies of each kind
     known: Annotated[list[int], Array("i1", SEATS * CARDS)]  # of these, what the other seats can tell

@@ -13,6 +13,7 @@ from expedition.silvergold.rules.turn import (
     DECK_FORMED,
     KEPT,
     LAPSED,
+    LEFT,
     MARKED,
     NOTHING,
     PUT_ASIDE,
@@ -52,6 +53,8 @@ def _step(step: int, before: Position, after: Position, b: Tables) -> list[Event
             return _changes(before, after, b)
         case _ if step == REVEALED:
             return [_revealed(after)]
+        case _ if step == LEFT:
+            return [_over(after, b)]
         case _ if step == TURN_ENDED:
             return _turn_ended(before, after, b)
     assert step in (SHOWN, LAPSED)
@@ -70,11 +73,15 @@ def _revealed(s: Position) -> Event:
     )
 
 
+def _over(s: Position, b: Tables) -> Event:
+    places = [place(s, b, seat) for seat in range(s.players)]
+    scores = [score(s, b, seat) for seat in range(s.players)]
+    return _event("over", -1, ranking=places, scores=scores)
+
+
 def _turn_ended(before: Position, after: Position, b: Tables) -> list[Event]:
     if after.phase == OVER:
-        places = [place(after, b, seat) for seat in range(after.players)]
-        scores = [score(after, b, seat) for seat in range(after.players)]
-        return [_event("round", -1, round=after.round_no), _event("over", -1, ranking=places, scores=scores)]
+        return [_event("round", -1, round=after.round_no), _over(after, b)]
     found = [_event("start", after.start)]
     if after.round_no > before.round_no:
         found.insert(0, _event("round", -1, round=before.round_no))

@@ -33,7 +33,8 @@ class SilverGold(Game[Position]):
     """A game of two to four players."""
 
     name: ClassVar[str] = "silvergold"
-    rules_version: ClassVar[int] = 1
+    rules_version: int = 2
+    rules_versions: ClassVar[tuple[int, ...]] = (1, 2)
     num_actions: ClassVar[int] = ACTIONS
     position_type: ClassVar[type[Position]] = Position
 
@@ -81,6 +82,7 @@ class SilverGold(Game[Position]):
         s = Position()
         seed_chance(s, *seed_words(seed))
         start(s, self.b, self.players)
+        s.plays_on = int(self.rules_version < 2)
         return s
 
     def actor(self, s: Position) -> int:
@@ -146,7 +148,7 @@ class SilverGold(Game[Position]):
         return position.snapshot(s, self.setup)
 
     def position(self, snapshot: Mapping[str, Any], seed: int) -> Position:
-        return position.restore(snapshot, self.setup, self.b, seed)
+        return position.restore(snapshot, self.setup, self.b, seed, plays_on=self.rules_version < 2)
 
     def redealt(self, s: Position, seat: int, seed: int) -> Position:
         made = s.copy()

@@ -20,7 +20,7 @@ from expedition.silvergold.components import (
     PATTERN_NUMBER,
 )
 from expedition.silvergold.rules.marking import can_mark
-from expedition.silvergold.rules.turn import NOTHING, advance
+from expedition.silvergold.rules.turn import NOTHING, advance, is_alone
 from expedition.silvergold.shapes import SIDE, Tables, cells_of, mask_of
 from expedition.silvergold.state import (
     COINS,
@@ -31,6 +31,7 @@ from expedition.silvergold.state import (
     MARK,
     N_CARDS,
     N_MAPS,
+    OVER,
     PALMS,
     REPLACE,
     ROUNDS,
@@ -90,7 +91,7 @@ def _seat(s: Position, seat: int) -> Json:
     return made
 
 
-def restore(snapshot: Mapping[str, Any], setup: Json, b: Tables, seed: int) -> Position:
+def restore(snapshot: Mapping[str, Any], setup: Json, b: Tables, seed: int, plays_on: bool = False) -> Position:
     """The position of a snapshot, run on to the next decision; PositionError names the field at fault."""
     whole = Part(snapshot)
     if whole.value("format") != FORMAT:
@@ -106,6 +107,7 @@ def restore(snapshot: Mapping[str, Any], setup: Json, b: Tables, seed: int) -> P
     for seat, part in enumerate(_seats(whole, s.players)):
         _read_seat(s, b, part, seat)
     _check_once(s)
+    s.plays_on = int(plays_on or (is_alone(s) and s.phase != OVER))  # whoever is left alone in it plays on
     if whole.has("rng"):
         chance_from_dict(s, whole.value("rng"))
     else:
@@ -135,6 +137,8 @@ def _read_turn(s: Position, turn: Part) -> None:
     s.pile[: s.n_pile] = revealed + left
     if s.phase == KEEP:
         _check_before_first_flip(s, turn)
+    elif s.phase == OVER and not turn.has("pattern"):
+        s.pattern = -1  # all but one have resigned before the first card
     else:
         _read_pattern(s, turn, revealed)
 
@@ -177,7 +181,7 @@ def _read_seat(s: Position, b: Tables, part: Part, seat: int) -> None:
     dealt = part.words("dealt", MAP_NUMBER, DEALT)
     s.n_dealt[seat] = len(dealt)
     s.dealt[seat * DEALT : seat * DEALT + len(dealt)] = dealt
-    if dealt and s.phase != KEEP:
+    if dealt and s.phase not in (KEEP, OVER):
         raise part.wrong("dealt", "maps are chosen only in the phase 'keep'.")
     done = part.words("completed", MAP_NUMBER, N_MAPS)
     s.n_completed[seat] = len(done)
@@ -233,7 +237,7 @@ def _full(s: Position, b: Tables, seat: int) -> int:
 def _read_owed(s: Position, b: Tables, part: Part, seat: int) -> None:
     """What is due, by default what the phase asks for."""
     due = part.part("owed", {})
-    full, free = _full(s, b, seat), can_mark(s, b, seat)
+    full, free = 0 if s.phase == OVER else _full(s, b, seat), can_mark(s, b, seat)
     s.owed_pattern[seat] = int(due.flag("pattern", s.phase == MARK and free))
     s.owed_extra[seat] = due.number("extra", 0, SIDE * SIDE, 0)
     s.owed_rows[seat] = due.number("rows", 0, ROWS, 0)

@@ -74,6 +74,7 @@ class Position(Chance):
     palms: Annotated[list[int], Array("i1", SEATS * PALMS)]
     n_palms: Annotated[list[int], Array("i1", SEATS)]
     resigned: Annotated[list[int], Array("i1", SEATS)]
+    plays_on: Byte  # 1: as in rules version 1 the last seat that has not resigned plays on
 
     owed_pattern: Annotated[list[int], Array("i1", SEATS)]
     owed_extra: Annotated[list[int], Array("i1", SEATS)]

@@ -68,6 +68,7 @@ def clear_position(s: Position) -> None:
     s.ply = 0
     s.final_round = 0
     s.resigned = 0
+    s.plays_on = 0
     s.n_played = 0
     clear_turn(s)
     for i in range(len(s.gained)):
@@ -198,6 +199,15 @@ def everyone_resigned(s: Position) -> bool:
 
 
 @rule
+def is_alone(s: Position) -> bool:
+    """Whether at most one seat has not resigned."""
+    left = 0
+    for seat in range(s.players):
+        left += 1 - ((s.resigned >> seat) & 1)
+    return left <= 1
+
+
+@rule
 def next_seat(s: Position) -> None:
     """The turn passes to the left (ED-TURN-01, ED-DRAW-04), past seats that have resigned.
 
@@ -238,9 +248,13 @@ def end_phase_one(s: Position) -> None:
 
 @rule
 def resign(s: Position, seat: int) -> None:
-    """The seat gives up: its turn ends at once, now and from now on."""
+    """The seat gives up: its turn ends at once, now and from now on. With at most one seat left the game is over."""
     s.resigned |= 1 << seat
     revealed(s)  # the seat on turn cannot take this back for another
-    if seat == s.seat:
+    if is_alone(s) and s.plays_on == 0:
+        clear_played(s)
+        clear_turn(s)
+        s.phase = PHASE_OVER
+    elif seat == s.seat:
         clear_played(s)
         draw_up(s)

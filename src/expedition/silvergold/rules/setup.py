@@ -44,6 +44,7 @@ def clear_position(s: Position) -> None:
     """Wipe of a record that held another game what the deal does not write."""
     s.ply = 0
     s.floor = 0
+    s.plays_on = 0
     s.n_display = 0
     for i in range(DISPLAY):
         s.display[i] = 0

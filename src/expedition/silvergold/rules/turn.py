@@ -27,7 +27,8 @@ from expedition.silvergold.state import (
 )
 
 # what `advance` did
-NOTHING, KEPT, DECK_FORMED, REVEALED, MARKED, SHOWN, TROPHIES_AWARDED, PUT_ASIDE, LAPSED, TAKEN, TURN_ENDED = range(11)
+NOTHING, KEPT, DECK_FORMED, REVEALED, MARKED, SHOWN = range(6)
+TROPHIES_AWARDED, PUT_ASIDE, LAPSED, TAKEN, TURN_ENDED, LEFT = range(6, 12)
 
 
 @rule
@@ -109,6 +110,8 @@ def act(s: Position, b: Tables, seat: int, action: int) -> None:
 @rule
 def advance(s: Position, b: Tables) -> int:
     """The next thing that happens by itself; NOTHING while somebody has to decide, and when the game is over."""
+    if s.phase != OVER and s.plays_on == 0 and is_alone(s):
+        return leave_alone(s)
     if s.phase == KEEP:
         return finish_choosing(s)
     if s.phase == FLIP:
@@ -118,6 +121,28 @@ def advance(s: Position, b: Tables) -> int:
     if s.phase == REPLACE:
         return settle(s, b)
     return NOTHING
+
+
+@rule
+def is_alone(s: Position) -> bool:
+    """Whether at most one seat has not resigned."""
+    left = 0
+    for seat in range(s.players):
+        left += 1 - s.resigned[seat]
+    return left <= 1
+
+
+@rule
+def leave_alone(s: Position) -> int:
+    """The game is over as soon as at most one seat has not resigned; what is owed lapses."""
+    show_everything(s)
+    for seat in range(s.players):
+        s.owed_pattern[seat] = 0
+        s.owed_extra[seat] = 0
+        s.owed_rows[seat] = 0
+        s.owed_maps[seat] = 0
+    s.phase = OVER
+    return LEFT
 
 
 @rule
