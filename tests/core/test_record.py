@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import expedition
+
+OLD_RECORDS = sorted((Path(__file__).parent / "records_of_version_1").glob("*.json"))
 
 
 def record() -> dict[str, Any]:
@@ -60,3 +64,25 @@ def test_given_a_phase_that_is_still_open_when_a_record_is_made_then_it_ends_bef
     assert state.record().actions == []
     assert state.ply == 0
     assert state.count(0) == 1
+
+
+@pytest.mark.parametrize(
+    "path", sorted((Path(__file__).parent / "records_of_version_1").glob("*.json")), ids=lambda path: path.stem
+)
+def test_given_a_record_of_rules_version_1_then_it_replays_as_it_was_played(path: Path) -> None:
+    """The last seat that had not resigned played on, though by today's rules the game would have been over."""
+    record = expedition.load(path)
+    resigned = [action["seat"] for action in record.actions if action["do"] == "resign"]
+    assert len(resigned) == record.game.players - 1
+    assert record.actions[-1]["do"] != "resign"
+    assert record.result == {"ranking": record.state.ranking(), "rounds": record.game.rounds(record.state.s)}
+    assert record.state.record().data == record.data
+    with pytest.raises(expedition.RecordError, match="over"):
+        _ = expedition.load(json.dumps({**record.data, "rules_version": 2})).state
+
+
+@pytest.mark.parametrize("version", [0, 3, "2", True, None])
+def test_given_a_record_of_a_version_nobody_knows_then_a_sentence_says_which_are_known(version: object) -> None:
+    data = {**expedition.make("silvergold").new(1).record(secret=True).data, "rules_version": version}
+    with pytest.raises(expedition.RecordError, match="this program plays 1 and 2"):
+        _ = expedition.load(json.dumps(data)).state

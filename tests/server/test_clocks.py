@@ -7,7 +7,8 @@ from tests.server.conftest import Running, Start
 from tests.server.test_play import play_and_step, two_at
 
 import expedition
-from expedition.server.rooms.game_table import GameTable, game_of
+from expedition.core.registry import game_of
+from expedition.server.rooms.game_table import GameTable
 from expedition.server.rooms.seat_clocks import SeatClocks
 from expedition.server.timesource import now_ms
 
@@ -91,7 +92,8 @@ async def test_given_a_player_out_of_time_when_the_room_says_resign_then_the_sea
     assert server.truth(code).resigned(0)
     row = (await server.hub.store.log.rows(code))[0]
     assert (row.kind, row.data) == ("act", {"do": "resign", "seat": 0})
-    await rui.until(lambda s: s.mine)
+    await rui.until(lambda s: s.room["status"] == "over")
+    assert rui.room["ranking"] == [2, 1]
 
 
 @pytest.mark.server

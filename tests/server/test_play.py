@@ -266,10 +266,10 @@ async def test_given_a_resignation_when_the_game_ends_then_the_record_verifies_a
     answer = await sockets[1].ask("resign", seat=1)
     assert answer["type"] == "done"
     assert (await sockets[1].ask("resign", seat=1))["type"] == "error"
-    await play_out(sockets, random.Random(3))
+    await sockets[0].until(lambda s: s.room["status"] == "over")
     record = expedition.load((await ana.http.get(f"/api/rooms/{code}/record")).text)
-    assert record.state.ranking() == [1, 2]
-    assert {"do": "resign", "seat": 1} in record.actions
+    assert (record.state.ranking(), record.data["rules_version"]) == ([1, 2], 2)
+    assert record.actions[-1] == {"do": "resign", "seat": 1}
 
 
 async def test_given_all_people_agree_then_the_game_ends_without_a_result(server: Running) -> None:

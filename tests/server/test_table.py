@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from expedition.core.record import Record
+from expedition.core.registry import game_of
 from expedition.server.models import LogRow
 from expedition.server.refusals import Refusal
-from expedition.server.rooms.game_table import GameTable, game_of
+from expedition.server.rooms.game_table import GameTable
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("eldorado", {"players": 2, "caves": True, "max_rounds": 4}),

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from expedition.core.errors import SetupError
-from expedition.core.types import Json
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
@@ -87,11 +87,12 @@ def make(name: str, **options: Any) -> Game[Any]:
     return game_class(name)(**options)
 
 
-def game_of(name: str, setup: Json) -> Game[Any]:
-    """The game of a set-up, made once and kept: games never change."""
-    return _kept(name, json.dumps(setup, sort_keys=True))
+def game_of(name: str, setup: Mapping[str, Any], rules_version: int | None = None) -> Game[Any]:
+    """The game of a set-up, made once and kept: games never change. Without a version it is the newest one's."""
+    return _kept(name, json.dumps(setup, sort_keys=True), rules_version)
 
 
 @lru_cache(maxsize=256)
-def _kept(name: str, setup: str) -> Game[Any]:
-    return make(name, **json.loads(setup))
+def _kept(name: str, setup: str, rules_version: int | None) -> Game[Any]:
+    made = make(name, **json.loads(setup))
+    return made if rules_version is None else made.of_version(rules_version)

@@ -61,6 +61,7 @@ class Room:
     auto_start: bool = False
     status: Status = "waiting"
     outcome: Outcome | None = None
+    rules_version: int = 1  # the one the game is played by
     secret: str | None = None  # what the server adds to the seed; opened at the end
     seed: str | None = None
     position: Json | None = None

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Path, Query, Response
 
-from expedition.core.registry import game_class, games
+from expedition.core.registry import game_class, game_of, games
 from expedition.server.api.context import CurrentRoom, Use, check_game_name, json_response
 from expedition.server.refusals import Refusal
-from expedition.server.rooms.game_table import game_of
 from expedition.server.schemas.games import GameInfo
 
 router = APIRouter()

@@ -7,31 +7,18 @@ then the fork takes the table's place. Rebuilding after a crash folds the same r
 from __future__ import annotations
 
 import io
-import json
 import pickle
 import zlib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Game, State
-from expedition.core.registry import make
 from expedition.server.models import LogRow
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.seat_clocks import SeatClocks
 
 Json = dict[str, Any]
-
-
-@lru_cache(maxsize=256)
-def _made(name: str, setup: str) -> Game[Any]:
-    return make(name, **json.loads(setup))
-
-
-def game_of(name: str, setup: Mapping[str, Any]) -> Game[Any]:
-    """The checked game; rooms with the same setup share one."""
-    return _made(name, json.dumps(setup, sort_keys=True))
 
 
 class AppliedAction(NamedTuple):

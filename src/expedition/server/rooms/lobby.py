@@ -65,6 +65,7 @@ class Lobby:
         now = now_ms()
         clock = wish.clock.model_dump()
         room = Room(
+            rules_version=game.rules_version,
             code="",
             game=name,
             setup=game.setup,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from expedition.core.registry import game_class
 from expedition.server.models import Person, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
@@ -102,6 +103,7 @@ class Matching:
         async with session.lock:
             old, now = session.room, now_ms()
             fresh = Room(
+                rules_version=game_class(old.game).rules_version,
                 code="",
                 game=old.game,
                 setup=old.setup,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from expedition.core.registry import game_of
 from expedition.server import gc_tuning
 from expedition.server.metrics import ROOMS
 from expedition.server.models import Person, Rating, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.bus import Bus
-from expedition.server.rooms.game_table import GameTable, game_of
+from expedition.server.rooms.game_table import GameTable
 from expedition.server.rooms.session import RoomSession
 from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
@@ -104,7 +105,9 @@ class RoomRegistry:
             return session.table
         room = session.room
         if session.serialized is not None:
-            session.set_table(GameTable.deserialize(session.serialized, game_of(room.game, room.setup)))
+            session.set_table(
+                GameTable.deserialize(session.serialized, game_of(room.game, room.setup, room.rules_version))
+            )
         elif room.status not in ("playing", "over") or room.outcome == "imported":
             raise Refusal.localized("not_running", "refusal.not_started")
         else:
@@ -145,7 +148,7 @@ def new_table(room: Room, seats: list[Seat]) -> GameTable:
     if room.seed is None or room.started is None:
         raise Refusal.localized("not_running", "refusal.not_started")
     return GameTable(
-        game_of(room.game, room.setup),
+        game_of(room.game, room.setup, room.rules_version),
         int(room.seed, 16),
         room.position,
         [seat.number for seat in seats if seat.kind == "person"],

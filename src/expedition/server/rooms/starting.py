@@ -6,13 +6,13 @@ import contextlib
 import dataclasses
 from collections.abc import Sequence
 
+from expedition.core.registry import game_of
 from expedition.server.models import Json, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.events import RoomEvents
 from expedition.server.rooms.fairness import contributions, new_secret, seed_from
-from expedition.server.rooms.game_table import game_of
 from expedition.server.rooms.positions import deal_position
 from expedition.server.rooms.registry import RoomRegistry, new_table
 from expedition.server.rooms.session import RoomSession

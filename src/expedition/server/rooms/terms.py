@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from expedition.core.errors import ExpeditionError
+from expedition.core.registry import game_of
 from expedition.server.models import Json, Person, Room, Seat
 from expedition.server.refusals import Refusal
-from expedition.server.rooms.game_table import game_of
 from expedition.server.store.rooms import terms
 
 

@@ -35,6 +35,7 @@ rooms = sa.Table(
     sa.Column("status", sa.String(8), nullable=False),
     sa.Column("outcome", sa.String(8)),
     sa.Column("host", sa.String(16), sa.ForeignKey("people.id")),
+    sa.Column("rules_version", sa.Integer, nullable=False, server_default="1"),
     sa.Column("secret", sa.String(64)),
     sa.Column("seed", sa.String(32)),
     sa.Column("position", sa.JSON),
