@@ -12,10 +12,12 @@ from expedition.core.jit import rule
 from expedition.eldorado.rules.caves import caves_beside
 from expedition.eldorado.rules.market import vacant_slot
 from expedition.eldorado.rules.movement import barred_by, occupied
-from expedition.eldorado.state import AHEAD, Ground, Position
+from expedition.eldorado.state import AHEAD, BEYOND, Ground, Position
 from expedition.eldorado.tables import (
     ACTIVE_NONE,
     ARRIVED,
+    BLOCKADE_POWER,
+    BLOCKADE_TERRAIN,
     BLOCKADES,
     CAMP,
     CARDS,
@@ -39,8 +41,10 @@ MOST = 127
 ITEMS = 6
 MARKET = CARDS - FIRST_MARKET_CARD
 SEAT_ROW = 7 + 3 * CARDS + TOKENS + BLOCKADES
-PAWN_ROW = 2 + AHEAD
+PAWN_ROW = 2 + 5 * AHEAD
 SIDE_ROW = 10
+SPACE_ROW = 6
+FAR = 4  # added to the steps gained by a space further away
 
 FIELDS: list[tuple[str, int, str]] = [
     ("players", 1, "number of players"),
@@ -81,7 +85,8 @@ FIELDS: list[tuple[str, int, str]] = [
         "pawns",
         SEATS * PAWNS * PAWN_ROW,
         "for each pawn of each seat: 0 absent, 1 on the map, 2 arrived; shortest way to the finish in steps; machetes, "
-        "paddles, coins and cards to give up on the cheapest way",
+        "paddles, coins and cards to give up on the cheapest way; the same four for its next 4 spaces, for its next 8, "
+        "for the next blockade that stands on it, for all that stand on it",
     ),
     (
         "around",
@@ -89,6 +94,13 @@ FIELDS: list[tuple[str, int, str]] = [
         "for each own pawn and direction E, NE, NW, W, SW, SE: machetes, paddles, coins, cards to discard, cards to "
         "remove that the space asks for; occupied; blockade in between; steps gained by going there plus 2 (0: "
         "closed); finishing space; 1 if a cave with tokens that is new to the pawn lies there",
+    ),
+    (
+        "beyond",
+        PAWNS * BEYOND * SPACE_ROW,
+        "for each own pawn the 12 spaces two steps away and the 18 three steps away, each ring from due E on by way of "
+        "NE: machetes, paddles, coins, cards to discard, cards to remove that the space asks for; steps gained by "
+        "being there plus 4 (0: no space to stand on)",
     ),
 ]
 SIZE = sum(length for _, length, _ in FIELDS)
@@ -114,6 +126,10 @@ def observe(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> Non
         if s.at[seat * PAWNS + pawn] >= 0:
             observe_around(s, b, seat * PAWNS + pawn, out, n)
         n += DIRECTIONS * SIDE_ROW
+    for pawn in range(PAWNS):
+        if s.at[seat * PAWNS + pawn] >= 0:
+            observe_beyond(b, s.at[seat * PAWNS + pawn], out, n)
+        n += BEYOND * SPACE_ROW
 
 
 @rule
@@ -214,6 +230,17 @@ def observe_pawn(s: Position, b: Ground, pawn: int, out: MutableSequence[int], n
         out[n + 1] = b.steps_left[cell]
         for i in range(AHEAD):
             out[n + 2 + i] = b.ahead[cell * AHEAD + i]
+        for i in range(2 * AHEAD):
+            out[n + 2 + AHEAD + i] = b.soon[cell * 2 * AHEAD + i]
+        n += 2 + 3 * AHEAD
+        met = False
+        for seam in range(b.n_seams - b.seams_ahead[cell], b.n_seams):
+            number = s.seam[seam]
+            if number > 0:
+                out[n + AHEAD + BLOCKADE_TERRAIN[number]] += BLOCKADE_POWER[number]
+                if not met:
+                    out[n + BLOCKADE_TERRAIN[number]] = BLOCKADE_POWER[number]
+                    met = True
     elif cell == ARRIVED:
         out[n] = 2
 
@@ -240,3 +267,16 @@ def observe_around(s: Position, b: Ground, pawn: int, out: MutableSequence[int],
                 out[n + 7] = b.steps_left[cell] - b.steps_left[other] + 2
                 out[n + 8] = b.finish[other]
         n += SIDE_ROW
+
+
+@rule
+def observe_beyond(b: Ground, cell: int, out: MutableSequence[int], n: int) -> None:
+    for i in range(cell * BEYOND, (cell + 1) * BEYOND):
+        other = b.beyond[i]
+        if other >= 0:
+            terrain = b.terrain[other]
+            if terrain != MOUNTAIN and terrain != START:
+                if terrain <= CAMP:
+                    out[n + terrain] = b.need[other]
+                out[n + 5] = b.steps_left[cell] - b.steps_left[other] + FAR
+        n += SPACE_ROW

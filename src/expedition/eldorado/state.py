@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Annotated
 
 from expedition.core.layout import Array, Byte, Fields, Int, Short
 from expedition.core.rng import Chance
+from expedition.eldorado.board import DIRECTIONS as DIRECTION_STEPS
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import TERRAINS
 from expedition.eldorado.tables import (
@@ -25,6 +27,9 @@ from expedition.eldorado.tables import (
 )
 
 AHEAD = 4  # kinds of demand in Ground.ahead
+SOON = (4, 8)  # how many spaces of the cheapest way Ground.soon sums up
+RINGS = (2, 3)  # how far Ground.beyond looks, in steps
+BEYOND = sum(6 * ring for ring in RINGS)
 
 
 class Position(Chance):
@@ -115,6 +120,9 @@ class Ground(Fields):
     # cheapest way asks for: machetes, paddles, coins, cards to give up. Blockades and pawns are left out.
     steps_left: Annotated[list[int], Array("i1", MAX_CELLS)]  # -1: no way, or no space to stand on
     ahead: Annotated[list[int], Array("i1", MAX_CELLS * AHEAD)]
+    soon: Annotated[list[int], Array("i1", MAX_CELLS * 2 * AHEAD)]  # the same for the next 4 and the next 8 spaces
+    seams_ahead: Annotated[list[int], Array("i1", MAX_CELLS)]  # seams with a blockade from here to the finish
+    beyond: Annotated[list[int], Array("i2", MAX_CELLS * BEYOND)]  # the spaces of the rings around, from E on, or -1
 
 
 def ground_of(board: Board, laid: list[int]) -> Ground:
@@ -135,16 +143,31 @@ def ground_of(board: Board, laid: list[int]) -> Ground:
     g.start = list(board.starts)
     g.laid[: len(laid)] = laid
     g.steps_left = [-1] * MAX_CELLS
-    g.steps_left[: g.n_cells], g.ahead[: g.n_cells * AHEAD] = _look_ahead(board)
+    sight = _look_ahead(board)
+    g.steps_left[: g.n_cells], g.ahead[: g.n_cells * AHEAD] = sight.steps, sight.demands
+    g.soon[: g.n_cells * 2 * AHEAD], g.seams_ahead[: g.n_cells] = sight.soon, sight.seams
+    g.beyond = [-1] * (MAX_CELLS * BEYOND)
+    g.beyond[: g.n_cells * BEYOND] = sight.beyond
     return g
 
 
+@dataclass(frozen=True)
+class Sight:
+    """What can be said of every space of a board once and for all."""
+
+    steps: list[int]
+    demands: list[int]
+    soon: list[int]
+    seams: list[int]
+    beyond: list[int]
+
+
 @lru_cache(maxsize=64)
-def _look_ahead(board: Board) -> tuple[list[int], list[int]]:
+def _look_ahead(board: Board) -> Sight:
     """Steps to the finish, and the demands of the cheapest way, from every space (0 on a finishing space)."""
     steps = [-1] * len(board.cells)
-    demands = [[0] * AHEAD for _ in board.cells]
     costs = [0] * len(board.cells)
+    onward = [-1] * len(board.cells)  # the next space of the cheapest way
     for weighted in (False, True):
         best: dict[int, int] = {}
         queue: list[tuple[int, int]] = [(0, cell) for cell in board.finishes]
@@ -153,16 +176,50 @@ def _look_ahead(board: Board) -> tuple[list[int], list[int]]:
             if cell in best:
                 continue
             best[cell] = cost
-            space = board.cells[cell]
             for other in board.neighbours[cell]:
                 if other < 0 or other in best or not board.cells[other].passable or board.cells[other].finish:
                     continue
-                further = cost + (space.power if weighted else 1)
+                further = cost + (board.cells[cell].power if weighted else 1)
                 if weighted and (costs[other] == 0 or further < costs[other]):
                     costs[other] = further
-                    demands[other] = list(demands[cell])
-                    demands[other][min(TERRAINS.index(space.terrain), AHEAD - 1)] += space.power
+                    onward[other] = cell
                 heappush(queue, (further, other))
             if not weighted:
                 steps[cell] = cost
-    return steps, [min(amount, 127) for demand in demands for amount in demand]
+    ways = [_way(board, cell, onward) for cell in range(len(board.cells))]
+    return Sight(
+        steps,
+        [amount for way in ways for amount in _demands(way)],
+        [amount for way in ways for near in SOON for amount in _demands(way[:near])],
+        [len({seam for _, _, seam in way if seam >= 0}) for way in ways],
+        [board.index.get((cell.q + q, cell.r + r), -1) for cell in board.cells for q, r in _ring_places()],
+    )
+
+
+def _way(board: Board, cell: int, onward: list[int]) -> list[tuple[int, int, int]]:
+    """Kind of demand, power and seam crossed for each space of the cheapest way."""
+    way = []
+    while onward[cell] >= 0:
+        following = onward[cell]
+        space = board.cells[following]
+        seam = board.seam_of[cell][board.neighbours[cell].index(following)]
+        way.append((min(TERRAINS.index(space.terrain), AHEAD - 1), space.power, seam))
+        cell = following
+    return way
+
+
+def _demands(way: list[tuple[int, int, int]]) -> list[int]:
+    sums = [0] * AHEAD
+    for kind, power, _ in way:
+        sums[kind] += power
+    return [min(amount, 127) for amount in sums]
+
+
+def _ring_places() -> list[tuple[int, int]]:
+    """Where the spaces of the rings lie, seen from their middle: each ring from due east on, the way directions turn."""
+    places = []
+    for ring in RINGS:
+        for side, (q, r) in enumerate(DIRECTION_STEPS):
+            along_q, along_r = DIRECTION_STEPS[(side + 2) % DIRECTIONS]
+            places += [(ring * q + i * along_q, ring * r + i * along_r) for i in range(ring)]
+    return places

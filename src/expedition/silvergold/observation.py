@@ -35,7 +35,10 @@ MOST = 127
 N_COLOURS = len(COLOURS)
 N_PATTERNS = len(PATTERNS)
 FRAME = SIDE * SIDE
-MAP_ROW = 2 + 2 * N_COLOURS + 1 + FRAME
+SIGNS = 4  # plain, cross, coin, palm
+HEAD = 2 + 2 * N_COLOURS + 1
+MAP_ROW = HEAD + SIGNS * FRAME
+GLANCE_ROW = HEAD + SIGNS + FRAME
 SEAT_ROW = 8 + 3 * N_COLOURS
 
 FIELDS: list[tuple[str, int, str]] = [
@@ -48,6 +51,7 @@ FIELDS: list[tuple[str, int, str]] = [
     ("unseen", N_PATTERNS, "expedition cards of each pattern not revealed this round"),
     ("trophies", TROPHIES, "1 where the trophy worth 1 to 6 is still open"),
     ("deck", 1, "maps in the deck"),
+    ("unseen_maps", N_MAPS, "1 for each map, in the order of the printed list, that the own seat has not seen"),
     ("display_palms", 1, "palms in the open display"),
     ("owed", 4, "what the own seat owes: the pattern, extra fields, coin rows and maps to settle"),
     (
@@ -59,12 +63,18 @@ FIELDS: list[tuple[str, int, str]] = [
     ),
     (
         "maps",
-        SEATS * SLOTS * MAP_ROW,
-        "for each seat and slot: present; points; colour, one each; colour of the seal, one each; points of the seal; "
-        "the 16 fields row by row: 0 none or marked, 1 plain, 2 cross, 3 coin, 4 palm",
+        SLOTS * MAP_ROW,
+        "for each own slot: present; points; colour, one each; colour of the seal, one each; points of the seal; then "
+        "four times the 16 fields row by row, 1 where an open one is plain, has a cross, a coin, a palm",
     ),
     ("display", DISPLAY * MAP_ROW, "the open display, each map as above"),
     ("dealt", DEALT * MAP_ROW, "the own four maps at the start, each as above"),
+    (
+        "others_maps",
+        (SEATS - 1) * SLOTS * GLANCE_ROW,
+        "for each other seat and slot: present, points, colour, colour and points of the seal as above; open fields "
+        "that are plain, have a cross, a coin, a palm; the 16 fields, 1 where open",
+    ),
 ]
 SIZE = sum(length for _, length, _ in FIELDS)
 
@@ -79,18 +89,22 @@ def observe(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -> Non
         if k < s.players:
             observe_seat(s, b, (seat + k) % s.players, k == 0, out, n)
         n += SEAT_ROW
-    for k in range(SEATS):
-        for slot in range(SLOTS):
-            if k < s.players:
-                observe_slot(s, b, ((seat + k) % s.players) * SLOTS + slot, k == 0, out, n)
-            n += MAP_ROW
+    for slot in range(SLOTS):
+        observe_slot(s, b, seat * SLOTS + slot, out, n)
+        n += MAP_ROW
     for i in range(DISPLAY):
         if i < s.n_display:
             observe_map(b, s.display[i], 0, out, n)
         n += MAP_ROW
-    for i in range(s.n_dealt[seat]):
-        observe_map(b, s.dealt[seat * DEALT + i], 0, out, n)
+    for i in range(DEALT):
+        if i < s.n_dealt[seat]:
+            observe_map(b, s.dealt[seat * DEALT + i], 0, out, n)
         n += MAP_ROW
+    for k in range(1, SEATS):
+        for slot in range(SLOTS):
+            if k < s.players and s.phase != KEEP:
+                glance_at(s, b, ((seat + k) % s.players) * SLOTS + slot, out, n)
+            n += GLANCE_ROW
 
 
 @rule
@@ -116,12 +130,33 @@ def observe_turn(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -
         out[n + points - 1] = (s.open_trophies >> points) & 1
     n += TROPHIES
     out[n] = s.n_deck
-    out[n + 1] = palm_value(s, b) - 1
-    out[n + 2] = s.owed_pattern[seat]
-    out[n + 3] = s.owed_extra[seat]
-    out[n + 4] = s.owed_rows[seat]
-    out[n + 5] = s.owed_maps[seat]
-    return n + 6
+    n += 1
+    for card in range(N_MAPS):
+        out[n + card] = 1
+    observe_seen(s, seat, out, n)
+    n += N_MAPS
+    out[n] = palm_value(s, b) - 1
+    out[n + 1] = s.owed_pattern[seat]
+    out[n + 2] = s.owed_extra[seat]
+    out[n + 3] = s.owed_rows[seat]
+    out[n + 4] = s.owed_maps[seat]
+    return n + 5
+
+
+@rule
+def observe_seen(s: Position, seat: int, out: MutableSequence[int], n: int) -> None:
+    """Take out the maps that lie where the seat can see them or has seen them."""
+    for i in range(s.n_display):
+        out[n + s.display[i]] = 0
+    for i in range(s.n_dealt[seat]):
+        out[n + s.dealt[seat * DEALT + i]] = 0
+    for other in range(s.players):
+        for i in range(other * N_MAPS, other * N_MAPS + s.n_completed[other]):
+            out[n + s.completed[i]] = 0
+        if s.phase != KEEP or other == seat:
+            for at in range(other * SLOTS, (other + 1) * SLOTS):
+                if s.maps[at] >= 0:
+                    out[n + s.maps[at]] = 0
 
 
 @rule
@@ -154,21 +189,41 @@ def observe_seat(s: Position, b: Tables, seat: int, own: bool, out: MutableSeque
 
 
 @rule
-def observe_slot(s: Position, b: Tables, at: int, own: bool, out: MutableSequence[int], n: int) -> None:
-    if s.maps[at] < 0 or (s.phase == KEEP and not own):
-        return
-    marked = s.shown_marked[at] if s.phase == MARK and not own else s.marked[at]
-    observe_map(b, s.maps[at], marked, out, n)
+def observe_slot(s: Position, b: Tables, at: int, out: MutableSequence[int], n: int) -> None:
+    if s.maps[at] >= 0:
+        observe_map(b, s.maps[at], s.marked[at], out, n)
 
 
 @rule
-def observe_map(b: Tables, card: int, marked: int, out: MutableSequence[int], n: int) -> None:
+def observe_head(b: Tables, card: int, out: MutableSequence[int], n: int) -> None:
     out[n] = 1
     out[n + 1] = b.map_points[card]
     out[n + 2 + b.map_colour[card]] = 1
     if b.seal_colour[card] >= 0:
         out[n + 2 + N_COLOURS + b.seal_colour[card]] = 1
         out[n + 2 + 2 * N_COLOURS] = b.seal_points[card]
-    n += 3 + 2 * N_COLOURS
+
+
+@rule
+def observe_map(b: Tables, card: int, marked: int, out: MutableSequence[int], n: int) -> None:
+    observe_head(b, card, out, n)
+    n += HEAD
     for field in range(FRAME):
-        out[n + field] = b.map_field[card * FRAME + field] * (1 - ((marked >> field) & 1))
+        sign = b.map_field[card * FRAME + field]
+        if sign > 0 and (marked >> field) & 1 == 0:
+            out[n + (sign - 1) * FRAME + field] = 1
+
+
+@rule
+def glance_at(s: Position, b: Tables, at: int, out: MutableSequence[int], n: int) -> None:
+    card = s.maps[at]
+    if card < 0:
+        return
+    marked = s.shown_marked[at] if s.phase == MARK else s.marked[at]
+    observe_head(b, card, out, n)
+    n += HEAD
+    for field in range(FRAME):
+        sign = b.map_field[card * FRAME + field]
+        if sign > 0 and (marked >> field) & 1 == 0:
+            out[n + sign - 1] += 1
+            out[n + SIGNS + field] = 1
