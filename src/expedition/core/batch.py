@@ -9,7 +9,7 @@ from collections.abc import MutableSequence
 from typing import Any
 
 from expedition.core.jit import open_name, rule
-from expedition.core.play import actor, apply, legal, random_game, seed_dice
+from expedition.core.play import actor, apply, legal, random_game, seed_dice, standing
 from expedition.core.rng import MASK
 
 
@@ -54,9 +54,15 @@ def pay_out(s: Any, b: Any, players: int, worth: Any, reward: Any) -> None:
 @rule
 def show(s: Any, b: Any, seat: int, acts: MutableSequence[int], mask: Any, row: Any) -> None:
     """Mask and observation of the seat to act."""
+    show_legal(s, b, seat, legal(s, b, seat, acts), acts, mask, row)
+
+
+@rule
+def show_legal(s: Any, b: Any, seat: int, n: int, acts: MutableSequence[int], mask: Any, row: Any) -> None:
+    """Mask and observation where `acts` holds the legal actions already."""
     for i in range(len(mask)):
         mask[i] = 0
-    for i in range(legal(s, b, seat, acts)):
+    for i in range(n):
         mask[acts[i]] = 1
     observe(s, b, seat, row)
 
@@ -98,6 +104,60 @@ def step_game(
 
 
 @rule
+def take_stock(s: Any, b: Any, players: int, out: Any) -> None:
+    """How far along every seat is."""
+    for seat in range(players):
+        out[seat] = standing(s, b, seat)
+
+
+@rule
+def board_of(game: int, number: int, first: int, span: int) -> int:
+    """Which of the boards deal `number` of a game is played on: one after the other of its own."""
+    return first + (game + number) % span
+
+
+@rule
+def next_choice(
+    states: Any, boards: Any, firsts: Any, spans: Any, seed: int, numbers: Any, players: Any, seats: Any, actions: Any,
+    worth: Any, acts: MutableSequence[int], masks: Any, rows: Any, rewards: Any, done: Any, now: Any, final: Any,
+    following: Any, moves: Any, g: int,
+) -> None:  # fmt: skip
+    """One legal action of game g, or a fresh deal if it is -1, and on as long as there is nothing to choose.
+
+    A finished game is dealt anew at once; `done`, `rewards` and `final` (how far along each seat came) tell of the one
+    that ended, all else of the choice that comes next. All arrays have the number first and the game last.
+    """
+    s = states[g]
+    b = boards[board_of(g, numbers[g], firsts[g], spans[g])]
+    done[g] = 0
+    for i in range(rewards.shape[0]):
+        rewards[i, g] = 0.0
+    action = actions[g]
+    seat = seats[g]
+    n = 0
+    while n < 2:
+        if action < 0:
+            deal_numbered(s, b, seed, g, numbers[g])
+        else:
+            apply(s, b, seat, action)
+            moves[g] += 1
+        seat = actor(s)
+        if seat < 0:
+            pay_out(s, b, players[g], worth[players[g]], rewards[:, g])
+            take_stock(s, b, players[g], final[:, g])
+            done[g] = 1
+            numbers[g] += 1
+            b = boards[board_of(g, numbers[g], firsts[g], spans[g])]
+            action = -1
+        else:
+            n = legal(s, b, seat, acts)
+            action = acts[0]
+    show_legal(s, b, seat, n, acts, masks[:, g], rows[:, g])
+    take_stock(s, b, players[g], now[:, g])
+    following[g] = seat
+
+
+@rule
 def reset_games(
     states: Any, b: Any, seed: int, numbers: Any, seats: Any, acts: Any, masks: Any, rows: Any, first: int, last: int
 ) -> None:
@@ -121,6 +181,20 @@ def step_games(
             numbers[g] += 1
             following = reset_game(states[g], b[0], seed, g, numbers[g], acts[g], masks[g], rows[g])
         seats[g] = following
+
+
+@rule
+def next_choices(
+    states: Any, boards: Any, firsts: Any, spans: Any, seed: int, numbers: Any, players: Any, seats: Any, actions: Any,
+    worth: Any, acts: Any, masks: Any, rows: Any, rewards: Any, done: Any, now: Any, final: Any, following: Any,
+    moves: Any, first: int, last: int,
+) -> None:  # fmt: skip
+    """`next_choice` of games of many set-ups, one after another."""
+    for g in range(first, last):
+        next_choice(
+            states, boards, firsts, spans, seed, numbers, players, seats, actions, worth, acts, masks, rows, rewards,
+            done, now, final, following, moves, g,
+        )  # fmt: skip
 
 
 @rule

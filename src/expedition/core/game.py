@@ -16,7 +16,7 @@ from expedition.core.checks import check_seed, whole
 from expedition.core.errors import IllegalAction, SetupError
 from expedition.core.layout import Fields
 from expedition.core.offers import Offers
-from expedition.core.play import quick
+from expedition.core.play import quick, standing
 from expedition.core.rng import SEED_BITS
 from expedition.core.state import Entry, Event, S, State
 from expedition.core.types import Json
@@ -43,6 +43,8 @@ class Game(Offers, ABC, Generic[S]):
     rule_quick: ClassVar[Callable[..., bool]] = staticmethod(quick)  # (s): whether the next decision is a small one
     rule_place: ClassVar[Callable[..., int]]  # (s, b, seat)
     rule_observe: ClassVar[Callable[..., None]]  # (s, b, seat, out)
+    rule_standing: ClassVar[Callable[..., int]] = staticmethod(standing)  # (s, b, seat): how far along, for learning
+    standing_scale: ClassVar[float] = 1.0  # a lead that all but decides a game, in the numbers of `rule_standing`
 
     setup: Json
     players: int

@@ -43,6 +43,9 @@ class ElDorado(Game[Position]):
     rule_quick = staticmethod(quick)
     rule_place = staticmethod(placed)
     rule_observe = staticmethod(observation.observe)
+    rule_standing = staticmethod(observation.standing)
+    standing_scale = 56.0
+    board_option = "route"
     observation_fields = observation.FIELDS
 
     players_module: ClassVar[str] = "expedition.players.eldorado"
@@ -131,6 +134,15 @@ class ElDorado(Game[Position]):
             },
         }
         return worded(options, cls.name, lang)
+
+    @classmethod
+    def variants(cls) -> list[Json]:
+        return [
+            {"players": players, "route": route, "caves": caves, "max_rounds": 60}
+            for players in (2, 3, 4)
+            for route in route_ids()
+            for caves in (False, True)
+        ]
 
     def tables(self) -> Ground:
         """The board as the rules see it."""

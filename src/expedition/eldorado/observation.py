@@ -280,3 +280,13 @@ def observe_beyond(b: Ground, cell: int, out: MutableSequence[int], n: int) -> N
                     out[n + terrain] = b.need[other]
                 out[n + 5] = b.steps_left[cell] - b.steps_left[other] + FAR
         n += SPACE_ROW
+
+
+@rule
+def standing(s: Position, b: Ground, seat: int) -> int:
+    """How far along a seat is: minus the steps its pawns have left, told as if each seat had two."""
+    left = 0
+    for pawn in range(seat * PAWNS, seat * PAWNS + s.pawns):
+        if s.at[pawn] >= 0:
+            left += b.steps_left[s.at[pawn]]
+    return -left * PAWNS // s.pawns

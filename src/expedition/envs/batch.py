@@ -28,7 +28,7 @@ from expedition.core.registry import make
 
 def rules_of(game: Game[Any]) -> dict[str, Callable[..., Any]]:
     """The rules a driver's open names are bound to."""
-    names = ("actor", "legal", "apply", "quick", "deal", "place", "observe")
+    names = ("actor", "legal", "apply", "quick", "deal", "place", "observe", "standing")
     return {name: getattr(game, f"rule_{name}") for name in names}
 
 

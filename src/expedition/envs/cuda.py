@@ -23,7 +23,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from expedition.core.batch import deal_numbered, reset_game, step_game
+from expedition.core.batch import deal_numbered, next_choice, reset_game, step_game
 from expedition.core.errors import ExpeditionError
 from expedition.core.game import Game
 from expedition.core.jit import Target, cache_home
@@ -53,7 +53,7 @@ def kernel_folder() -> Path:
 # -- building -----------------------------------------------------------------------------------------------------
 
 
-KERNELS = ("play", "reset", "step", "choose")
+KERNELS = ("play", "reset", "step", "choose", "next")
 
 
 def kernel_path(game: str, kernel: str, folder: Path | None = None) -> Path:
@@ -81,8 +81,22 @@ def build(game: Game[Any]) -> list[Path]:
         assert entry is not None
         path = kernel_path(game.name, name)
         path.write_text(text.replace(entry.group(1), name), encoding="utf-8")  # a plain name to call it by
+        _assemble(path)
         paths.append(path)
     return paths
+
+
+def _assemble(path: Path) -> None:
+    """Machine code beside the PTX, which the driver of the GPU's machine would make of it otherwise in many seconds."""
+    linker: Any = import_module("cuda.bindings.nvjitlink")
+    text = path.read_bytes() + b"\0"
+    job = linker.create(1, ["-arch=sm_" + "".join(map(str, ARCHITECTURE))])
+    linker.add_data(job, linker.InputType.PTX, text, len(text), path.name)
+    linker.complete(job)
+    code = bytearray(linker.get_linked_cubin_size(job))
+    linker.get_linked_cubin(job, code)
+    path.with_suffix(".cubin").write_bytes(code)
+    linker.destroy(job)
 
 
 def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any]]:
@@ -93,6 +107,7 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
     names = rules_of(game)
     deal, play = target.form(deal_numbered, **names), target.form(random_game, **names)
     reset, step = target.form(reset_game, **names), target.form(step_game, **names)
+    following_choice = target.form(next_choice, **names)
     dice_seed, dice_roll = target.form(seed_dice), target.form(roll)
     record = numba.from_dtype(game.position_type.dtype())
     board = numba.from_dtype(type(game.tables()).dtype())
@@ -149,6 +164,19 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
                         chosen[g] = a
                     wanted -= 1
 
+    def next_kernel(
+        states: Any, boards: Any, firsts: Any, spans: Any, seed: int, numbers: Any, players: Any, seats: Any,
+        chosen: Any, worth: Any, masks: Any, rows: Any, rewards: Any, done: Any, now: Any, final: Any, following: Any,
+        moves: Any,
+    ) -> None:  # fmt: skip
+        g = cuda.grid(1)
+        if g < states.shape[0]:
+            acts = cuda.local.array(actions, types.int16)
+            following_choice(
+                states, boards, firsts, spans, seed, numbers, players, seats, chosen, worth, acts, masks, rows,
+                rewards, done, now, final, following, moves, g,
+            )  # fmt: skip
+
     def array(kind: Any, dimensions: int = 1) -> Any:
         return types.Array(kind, dimensions, "C")
 
@@ -156,6 +184,7 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
     many, one = array(record), array(board)
     bytes1, bytes2 = array(types.int8), array(types.int8, 2)
     longs, shorts, ints = array(types.int64), array(types.int16), array(types.int32)
+    shorts2 = array(types.int16, 2)
     floats1, floats2 = array(types.float32), array(types.float32, 2)
     return {
         "play": (play_kernel, types.void(many, one, number, ints, number)),
@@ -167,6 +196,13 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
             ),
         ),
         "choose": (choose_kernel, types.void(bytes2, longs, shorts)),
+        "next": (
+            next_kernel,
+            types.void(
+                many, one, ints, ints, number, longs, bytes1, bytes1, shorts, floats2, bytes2, bytes2, floats2,
+                bytes1, shorts2, shorts2, bytes1, longs,
+            ),
+        ),
     }  # fmt: skip
 
 
@@ -190,17 +226,18 @@ class Kernels:
             raise NoGpu(f"There is no GPU with CuPy here ({error}); BatchEnv does the same on the CPU.") from None
         if count == 0:
             raise NoGpu("There is no GPU here; BatchEnv does the same on the CPU.")
-        paths = {name: kernel_path(game.name, name, folder) for name in KERNELS}
-        if not all(path.exists() for path in paths.values()):
-            raise NoGpu(f"The kernels of {game.name} have not been built: python -m expedition.envs.cuda build")
         self.game = game
-        self._modules = {name: _module(path) for name, path in paths.items()}
+        self.folder = folder
         self.table_bytes = self.cp.asarray(game.tables().array(1).view("uint8"))
         self.record_size = game.position_type.dtype().itemsize
         self.table_size = type(game.tables()).dtype().itemsize
 
     def function(self, name: str) -> Any:
-        return self._modules[name].get_function(name)
+        path = kernel_path(self.game.name, name, self.folder)
+        ready = path.with_suffix(".cubin")
+        if not path.exists() and not ready.exists():
+            raise NoGpu(f"The kernels of {self.game.name} have not been built: python -m expedition.envs.cuda build")
+        return _module(ready if ready.exists() else path).get_function(name)
 
     def launch(self, name: str, count: int, *arguments: list[Any], block: int = BLOCK) -> None:
         flat = [word for argument in arguments for word in argument]
@@ -210,7 +247,10 @@ class Kernels:
         return _words(data, (count,), self.record_size)
 
     def tables(self) -> list[Any]:
-        return _words(self.table_bytes, (1,), self.table_size)
+        return self.boards(self.table_bytes, 1)
+
+    def boards(self, data: Any, count: int) -> list[Any]:
+        return _words(data, (count,), self.table_size)
 
     def fresh_states(self, count: int) -> Any:
         """`count` records that hold the game's setup, to be dealt into."""
@@ -231,7 +271,12 @@ def _words(data: Any, shape: tuple[int, ...], size: int) -> list[Any]:
     return [*map(np.int64, counts), data, *map(np.int64, shape), *map(np.int64, strides)]
 
 
-def _array(data: Any) -> list[Any]:
+def words_of(data: Any) -> list[Any]:
+    """A contiguous array on the device, whichever library made it."""
+    import numpy as np
+
+    if hasattr(data, "data_ptr"):  # torch
+        return _words(np.int64(data.data_ptr()), tuple(data.shape), data.element_size())
     return _words(data, data.shape, data.itemsize)
 
 
@@ -285,7 +330,7 @@ class CudaBatchEnv:
         k = self.kernels
         k.launch(
             "reset", self.count, k.records(self._states, self.count), k.tables(), _number(self.seed),
-            _array(self.numbers), _array(self.seats), _array(self._masks), _array(self._rows),
+            words_of(self.numbers), words_of(self.seats), words_of(self._masks), words_of(self._rows),
         )  # fmt: skip
 
     def step(self, actions: Any) -> None:
@@ -296,13 +341,13 @@ class CudaBatchEnv:
         k = self.kernels
         k.launch(
             "step", self.count, k.records(self._states, self.count), k.tables(), _number(self.seed),
-            _array(self.numbers), _array(self.seats), _array(chosen), _number(self.players), _array(self.worth),
-            _array(self._masks), _array(self._rows), _array(self._rewards), _array(self.done),
+            words_of(self.numbers), words_of(self.seats), words_of(chosen), _number(self.players), words_of(self.worth),
+            words_of(self._masks), words_of(self._rows), words_of(self._rewards), words_of(self.done),
         )  # fmt: skip
 
     def sample(self) -> Any:
         """A uniformly random legal action for every game."""
-        self.kernels.launch("choose", self.count, _array(self._masks), _array(self._dice), _array(self.random_actions))
+        self.kernels.launch("choose", self.count, words_of(self._masks), words_of(self._dice), words_of(self.random_actions))
         return self.random_actions
 
     def states(self) -> Any:
@@ -319,7 +364,7 @@ def play_random_games(
     states = k.fresh_states(count)
     steps = k.cp.zeros(count, k.cp.int32)
     k.launch(
-        "play", count, k.records(states, count), k.tables(), _number(seed), _array(steps), _number(limit), block=block
+        "play", count, k.records(states, count), k.tables(), _number(seed), words_of(steps), _number(limit), block=block
     )
     return states, steps
 

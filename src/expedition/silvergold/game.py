@@ -45,6 +45,8 @@ class SilverGold(Game[Position]):
     rule_redeal = staticmethod(redeal)
     rule_place = staticmethod(place)
     rule_observe = staticmethod(observation.observe)
+    rule_standing = staticmethod(observation.standing)
+    standing_scale = 80.0
     observation_fields = observation.FIELDS
 
     players_module: ClassVar[str] = "expedition.players.silvergold"
@@ -73,6 +75,10 @@ class SilverGold(Game[Position]):
             "additionalProperties": False,
         }
         return worded(options, cls.name, lang)
+
+    @classmethod
+    def variants(cls) -> list[Json]:
+        return [{"players": players} for players in range(SHEET["players"]["min"], SHEET["players"]["max"] + 1)]
 
     def tables(self) -> Tables:
         """The components as the rules see them."""

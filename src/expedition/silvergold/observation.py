@@ -14,6 +14,7 @@ from expedition.silvergold.rules.marking import palm_value
 from expedition.silvergold.rules.scoring import (
     map_points,
     palm_points,
+    score,
     seal_points,
     trophy_points,
 )
@@ -24,6 +25,7 @@ from expedition.silvergold.state import (
     KEEP,
     MARK,
     N_MAPS,
+    OVER,
     PALMS,
     SEATS,
     SLOTS,
@@ -51,7 +53,7 @@ FIELDS: list[tuple[str, int, str]] = [
     ("unseen", N_PATTERNS, "expedition cards of each pattern not revealed this round"),
     ("trophies", TROPHIES, "1 where the trophy worth 1 to 6 is still open"),
     ("deck", 1, "maps in the deck"),
-    ("unseen_maps", N_MAPS, "1 for each map, in the order of the printed list, that the own seat has not seen"),
+    ("unseen_maps", N_MAPS, "1 for each map, in the order of the printed list, that lies where the own seat cannot see it"),
     ("display_palms", 1, "palms in the open display"),
     ("owed", 4, "what the own seat owes: the pattern, extra fields, coin rows and maps to settle"),
     (
@@ -227,3 +229,24 @@ def glance_at(s: Position, b: Tables, at: int, out: MutableSequence[int], n: int
         if sign > 0 and (marked >> field) & 1 == 0:
             out[n + sign - 1] += 1
             out[n + SIGNS + field] = 1
+
+
+@rule
+def standing(s: Position, b: Tables, seat: int) -> int:
+    """How far along a seat is, in quarter points: its score and, until the end, its share of maps it has begun."""
+    points = 4 * score(s, b, seat)
+    if s.phase != OVER:
+        for at in range(seat * SLOTS, (seat + 1) * SLOTS):
+            if s.maps[at] >= 0:
+                points += 4 * b.map_points[s.maps[at]] * count_fields(s.marked[at]) // count_fields(
+                    b.map_mask[s.maps[at]]
+                )
+    return points
+
+
+@rule
+def count_fields(mask: int) -> int:
+    count = 0
+    for field in range(FRAME):
+        count += (mask >> field) & 1
+    return count

@@ -1,0 +1,61 @@
+"""What is played while learning: the set-ups a game names, and fresh boards where a game has boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from expedition.core.game import Game
+from expedition.core.registry import game_class, make
+from expedition.envs.mixed import Part
+
+FRESH = 0.35  # of the games on fresh boards, where there are some
+
+
+def parts_of(
+    name: str, count: int, boards: npt.NDArray[Any] | None = None, only: Sequence[dict[str, Any]] | None = None
+) -> list[Part]:
+    """`count` games: as many of each player count, evenly over its set-ups, some of them on fresh boards."""
+    variants = [make(name, **options) for options in (only or game_class(name).variants())]
+    tables = sorted({game.players for game in variants})
+    parts: list[Part] = []
+    for i, players in enumerate(tables):
+        mine = [game for game in variants if game.players == players]
+        games = count * (i + 1) // len(tables) - count * i // len(tables)
+        fresh = 0 if boards is None else int(games * FRESH)
+        parts += _spread(mine, games - fresh, None)
+        if boards is not None and fresh:
+            parts += _spread(_boardless(mine), fresh, boards)
+    return [part for part in parts if part.count]
+
+
+def _spread(variants: list[Game[Any]], count: int, boards: npt.NDArray[Any] | None) -> list[Part]:
+    n = len(variants)
+    return [Part(g, count * (i + 1) // n - count * i // n, boards) for i, g in enumerate(variants)]
+
+
+def _boardless(variants: list[Game[Any]]) -> list[Game[Any]]:
+    """Set-ups that differ in more than the board."""
+    seen: dict[str, Game[Any]] = {}
+    for game in variants:
+        key = repr(sorted((k, v) for k, v in game.setup.items() if k != game.board_option))
+        seen.setdefault(key, game)
+    return list(seen.values())
+
+
+def boards_of(name: str, options: Sequence[Any]) -> npt.NDArray[Any]:
+    """Board records of values of the game's board option (routes)."""
+    kind = game_class(name)
+    if kind.board_option is None:
+        raise ValueError(f"{name} has no boards to vary.")
+    return np.concatenate([make(name, **{kind.board_option: value}).tables().array(1) for value in options])
+
+
+def load_boards(name: str, path: Path) -> npt.NDArray[Any]:
+    """Board records written by `python -m expedition.learning boards`."""
+    with np.load(path) as arrays:
+        return arrays["boards"].view(type(make(name).tables()).dtype())  # type: ignore[no-any-return]
