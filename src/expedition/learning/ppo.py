@@ -44,8 +44,11 @@ class Recipe:
 class Rollout:
     """Everything of `length` choices in each game; `slots[t + 1]` holds what the choice at t brought."""
 
-    def __init__(self, games: Mix, length: int, device: str) -> None:
+    def __init__(self, games: Mix, recipe: Recipe, device: str) -> None:
+        length = recipe.length
         self.length, self.count = length, games.count
+        self.gamma = torch.tensor([recipe.gamma, 1.0, 1.0], device=device)[:, None, None]
+        self.trace = torch.tensor([recipe.trace, *[recipe.long_trace] * 2], device=device)[:, None, None]
         self.arrays = {
             name: torch.zeros((length + 1, *shape), dtype=getattr(torch, kind), device=device)
             for name, (shape, kind) in games.shapes().items()
@@ -134,19 +137,17 @@ def step_here(games: Any, rollout: Rollout, t: int) -> None:
 @torch.no_grad()
 def look_back(rollout: Rollout, seats: Seats, scale: float, recipe: Recipe) -> None:
     """Gains of the choices made and targets of all estimates, by generalised advantages."""
-    arrays, device = rollout.arrays, rollout.gains.device
-    gamma = torch.tensor([recipe.gamma, 1.0, 1.0], device=device)[:, None, None]
-    trace = torch.tensor([recipe.trace, recipe.long_trace, recipe.long_trace], device=device)[:, None, None]
+    arrays = rollout.arrays
     over = arrays["done"][1:, None].float()
     leads = seats.leads(arrays["standing"], scale)
     lead = seats.leads(arrays["final"][1:], scale) * over
     won = arrays["rewards"][1:]
     share = (won * (seats.players - 1) + over) / seats.players * seats.present
     shaped = won + recipe.margin * lead + recipe.gamma * leads[1:] * (1 - over) - leads[:-1]
-    going = gamma * (1 - over[:, None])
+    going = rollout.gamma * (1 - over[:, None])
     values = rollout.estimates
     errors = torch.stack([shaped, share, lead], 1) + going * values[1:] - values[:-1]
-    fade = trace * going
+    fade = rollout.trace * going
     carried = torch.zeros_like(values[0])
     for t in reversed(range(rollout.length)):
         carried = torch.addcmul(errors[t], fade[t], carried)

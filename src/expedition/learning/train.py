@@ -22,6 +22,7 @@ from expedition.learning.ppo import Recipe, Rollout, Seats
 from expedition.learning.setups import load_boards, parts_of
 
 REPORT = 15.0  # seconds between lines of the curve
+WRITE = 90.0  # seconds between writing the weights
 KEEP = 0.98  # of the running mean of the weights, a rollout
 WARM = 3  # rollouts before the steps of learning are recorded as one graph
 
@@ -89,7 +90,7 @@ class Training:
 
             self.games = CudaMixedGames(parts, seed, plan.kernels)
         self.seats = Seats(torch.from_numpy(self.games.players).to(plan.device))
-        self.rollout = Rollout(self.games, self.recipe.length, plan.device)
+        self.rollout = Rollout(self.games, self.recipe, plan.device)
         self.average = [p.detach().clone() for p in self.parameters]
         self.graph: Any = None
         self.turns = 0
@@ -142,9 +143,14 @@ class Training:
 
     def run(self) -> None:
         """Learn for the plan's minutes, telling of it every now and then."""
+        if self.plan.device != "cpu":
+            for _ in range(WARM + 1):  # what is compiled and recorded once is not counted
+                self.turn()
+                self.rollout.go_on()
+            torch.cuda.synchronize()
         started = last = time.perf_counter()
-        before, due, turns = self.meta["seconds"], 0.0, 0
-        moved, chosen = 0, self.meta["choices"]
+        before, due, turns, written = self.meta["seconds"], 0.0, 0, 0.0
+        moved, chosen = int(self.games.moves.sum()), self.meta["choices"]
         while (spent := time.perf_counter() - started) < 60 * self.plan.minutes:
             self.meta["seconds"] = before + spent
             told = self.turn()
@@ -155,6 +161,9 @@ class Training:
                 self.report(told, (moves - moved) / (now - last), (self.meta["choices"] - chosen) / (now - last))
                 moved, chosen, last = moves, self.meta["choices"], now
                 due = spent + REPORT
+            if spent >= written + WRITE:
+                self.keep_weights()
+                written = spent
             self.rollout.go_on()
             if turns == self.plan.most:
                 break
@@ -168,7 +177,7 @@ class Training:
         line |= {name: round(float(v), 4) for name, v in zip(names, told, strict=True)}
         line |= self.how_games_end()
         self.meta["curve"].append(line)
-        print(json.dumps(line), flush=True)  # noqa: T201 - the log of a training
+        print(json.dumps(line), flush=True)
 
     def how_games_end(self) -> dict[str, float]:
         """The mean last round of the games that ended in the rollout, by players."""
@@ -189,6 +198,10 @@ class Training:
     def keep(self) -> None:
         if self.plan.save:
             checkpoint.save(self.plan.save, self.network, self.optimizer, self.meta)
+        self.keep_weights()
+
+    def keep_weights(self) -> None:
+        """The running mean of the weights, for players."""
         if self.plan.weights:
             mean = deepcopy(self.network)
             with torch.no_grad():

@@ -1,0 +1,95 @@
+"""How strong a player is: paired deals, every seat in turn, intervals; on all cores."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from expedition.core.game import Game
+from expedition.core.registry import make
+from expedition.players import EngineBot, make_bot
+from expedition.players.network_bot import NetworkBot
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One player alone among others: `deals` deals of a set-up, each once from every seat."""
+
+    game: str
+    setup: dict[str, Any]
+    hero: str
+    others: str
+    deals: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Shares of the first place, and what was seen on the way."""
+
+    pairing: Pairing
+    shares: list[float]  # one a deal: the mean over its seats
+    rounds: float
+
+    @property
+    def share(self) -> float:
+        return sum(self.shares) / len(self.shares)
+
+    @property
+    def interval(self) -> float:
+        """Half the width of a 95 % interval over deals."""
+        n, mean = len(self.shares), self.share
+        if n < 2:
+            return 1.0
+        return 1.96 * math.sqrt(sum((x - mean) ** 2 for x in self.shares) / (n - 1) / n)
+
+
+def bot_of(game: str, name: str) -> EngineBot:
+    """A bot by name, or `file.npz`: the network of that file."""
+    return _network(game, name) if name.endswith(".npz") else make_bot(game, name)
+
+
+@cache
+def _network(game: str, path: str) -> NetworkBot:
+    return NetworkBot(game, path, weights=Path(path))
+
+
+@cache
+def _game(name: str, setup: tuple[tuple[str, Any], ...]) -> Game[Any]:
+    return make(name, **dict(setup))
+
+
+def play(game: Game[Any], bots: Sequence[EngineBot], seed: int) -> tuple[list[int], int]:
+    """Places and last round of one game."""
+    s = game.start(seed).array()[0]
+    seat = game.actor(game.position_type.load(s))
+    while seat >= 0:
+        bots[seat].play(game, s, seat, bots[seat].budget)
+        seat = game.actor(game.position_type.load(s))
+    end = game.position_type.load(s)
+    return game.ranking(end), game.rounds(end)
+
+
+def play_deal(pairing: Pairing, deal: int) -> tuple[float, float]:
+    """The hero's mean share of the first place over all seats of one deal, and the mean last round."""
+    game = make(pairing.game, **pairing.setup)
+    share = rounds = 0.0
+    for seat in range(game.players):
+        bots = [bot_of(pairing.game, pairing.hero if k == seat else pairing.others) for k in range(game.players)]
+        places, last = play(game, bots, deal * 7919 + 13)
+        share += (places[seat] == 1) / places.count(1)
+        rounds += last
+    return share / game.players, rounds / game.players
+
+
+def measure(pairings: Sequence[Pairing], workers: int = 1) -> Iterator[Outcome]:
+    """Each pairing's outcome as soon as it is known; deals are spread over processes."""
+    with ProcessPoolExecutor(workers) as pool:
+        asked = [[pool.submit(play_deal, pairing, deal) for deal in range(pairing.deals)] for pairing in pairings]
+        for pairing, futures in zip(pairings, asked, strict=True):
+            told = [future.result() for future in futures]
+            yield Outcome(pairing, [share for share, _ in told], sum(r for _, r in told) / len(told))

@@ -1,0 +1,168 @@
+"""A network that taught itself, run with NumPy alone: preferences over legal actions and win chances of all seats.
+
+    judgement = load("eldorado").evaluate(state)
+    judgement.best, judgement.policy, judgement.chances
+
+What it sees is the seat's row (`Game.rule_observe`): what the seat may know, and nothing else. The arrays are made by
+`expedition.learning` and lie in the package, `weights/<game>.npz` with how they came about in `weights/<game>.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from expedition.core.errors import SetupError
+from expedition.core.game import Game, State
+from expedition.core.rng import seed_words
+
+FOLDER = Path(__file__).parent / "weights"
+SEATS = 4
+NEVER = np.float32(-1e9)
+DEALS = 8  # re-deals that a seat which is not to act averages over
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the network thinks of a position."""
+
+    actions: list[int]  # legal ones of the seat that looks; none where another is to act
+    policy: Floats  # how much it likes each of them
+    chances: list[float]  # of each seat to win
+    leads: list[float]  # each seat's lead at the end over the others' mean, in the game's `standing_scale`
+
+    @property
+    def best(self) -> int:
+        return self.actions[int(self.policy.argmax())]
+
+
+class Network:
+    """The arrays of one network, ready to multiply."""
+
+    def __init__(self, game: str, arrays: dict[str, Any], temperatures: dict[int, float] | None = None) -> None:
+        wide = {name: np.asarray(array, np.float32) for name, array in arrays.items()}
+        self.game = game
+        self.temperatures = temperatures or {}
+        first = wide["first"] * wide["scale"]
+        self.first = np.ascontiguousarray(first.T)
+        self.first_bias = wide["first_bias"] - first @ wide["mean"]
+        self.blocks = [
+            (np.ascontiguousarray(matrix.T), bias)
+            for matrix, bias in zip(wide["blocks"], wide["block_biases"], strict=True)
+        ]
+        self.last, self.last_bias = np.ascontiguousarray(wide["last"].T), wide["last_bias"]
+        self.inputs = self.first.shape[0]
+        self.version = f"{zlib.crc32(self.last.tobytes(), zlib.crc32(self.first.tobytes())):08x}"  # of the weights
+        self.actions = self.last.shape[1] - 3 * SEATS
+
+    def forward(self, rows: npt.ArrayLike, masks: npt.ArrayLike) -> tuple[Floats, Floats]:
+        """Policy (positions × actions, 0 where masked) and win chances (positions × SEATS, from the seat to act on).
+
+        Rows and masks are those of `BatchEnv`, of any player counts (the first number of every row).
+        """
+        rows, masks = np.asarray(rows), np.asarray(masks)
+        logits, heads = self.outputs(rows)
+        policy = softmax(np.where(masks != 0, logits, NEVER)).astype(np.float32)
+        chances = np.zeros((len(rows), SEATS), np.float32)
+        for players in np.unique(rows[:, 0]):
+            mine = rows[:, 0] == players
+            chances[mine, : int(players)] = self.win_chances(heads[mine, 1], int(players))
+        return policy, chances
+
+    def outputs(self, rows: npt.ArrayLike) -> tuple[Floats, Floats]:
+        """Preferences (positions × actions) and estimates (positions × 3 × seats, from the seat to act on) of rows."""
+        x = np.maximum(np.asarray(rows, np.float32) @ self.first + self.first_bias, 0)
+        for matrix, bias in self.blocks:
+            x += np.maximum(x @ matrix + bias, 0)
+        out = x @ self.last + self.last_bias
+        return out[:, : self.actions], out[:, self.actions :].reshape(-1, 3, SEATS)
+
+    def win_chances(self, logits: Floats, players: int) -> Floats:
+        """Of the seats from the one to act on: calibrated logits to chances (positions × players)."""
+        return softmax(logits[:, :players] * self.temperatures.get(players, 1.0))
+
+    def judge(self, game: Game[Any], positions: Sequence[tuple[Any, int]]) -> list[Judgement]:
+        """Positions (records or objects of plain Python) through the eyes of the seat to act, which comes with each."""
+        b = game.tables()
+        rows = np.zeros((len(positions), self.inputs), np.float32)
+        for i, (s, seat) in enumerate(positions):
+            row = [0] * self.inputs
+            game.rule_observe(s, b, seat, row)
+            rows[i] = row
+        logits, heads = self.outputs(rows)
+        chances = self.win_chances(heads[:, 1], game.players)
+        made = []
+        for i, (s, seat) in enumerate(positions):
+            actions = game.legal(s, seat)
+            policy = softmax(logits[i : i + 1, actions])[0] if actions else logits[i, :0]
+            own = [(k - seat) % game.players for k in range(game.players)]
+            made.append(Judgement(actions, policy, chances[i, own].tolist(), heads[i, 2, own].tolist()))
+        return made
+
+    def evaluate(self, state: State[Any], seat: int | None = None, deals: int = DEALS) -> Judgement:
+        """Through the eyes of the seat to act, or of `seat`: what it cannot know is dealt anew `deals` times."""
+        return self.evaluate_many([(state, state.actor if seat is None else seat)], deals)[0]
+
+    def evaluate_many(self, positions: Sequence[tuple[State[Any], int]], deals: int = DEALS) -> list[Judgement]:
+        """All in one pass; positions of one set-up."""
+        asked: list[tuple[Any, int]] = []
+        places: list[slice] = []
+        for state, seat in positions:
+            start = len(asked)
+            if not state.is_over:
+                if state.game.owes(state.s, seat):
+                    asked.append((state.s, seat))
+                else:
+                    asked += [(self.redealt(state, seat, k), state.actor) for k in range(deals)]
+            places.append(slice(start, len(asked)))
+        judged = self.judge(positions[0][0].game, asked) if asked else []
+        return [self._summed(state, seat, judged[at]) for (state, seat), at in zip(positions, places, strict=True)]
+
+    def redealt(self, state: State[Any], seat: int, key: int) -> Any:
+        """A position this seat cannot tell from the state's."""
+        made = state.s.copy()
+        state.game.rule_redeal(made, state.game.tables(), seat, *seed_words(key + 1))
+        return made
+
+    def _summed(self, state: State[Any], seat: int, judged: list[Judgement]) -> Judgement:
+        if not judged:  # the game is over
+            places = state.ranking()
+            won = [float(place == 1) / places.count(1) for place in places]
+            return Judgement([], np.zeros(0, np.float32), won, [0.0] * len(won))
+        if state.game.owes(state.s, seat):
+            return judged[0]
+        chances = np.mean([j.chances for j in judged], 0).tolist()
+        return Judgement([], np.zeros(0, np.float32), chances, np.mean([j.leads for j in judged], 0).tolist())
+
+
+def softmax(logits: Floats) -> Floats:
+    raised = np.exp(logits - logits.max(-1, keepdims=True))
+    return raised / raised.sum(-1, keepdims=True)
+
+
+def read(game: str, path: Path) -> Network:
+    """A network from a file of `expedition.learning`."""
+    with np.load(path) as arrays:
+        told = path.with_suffix(".json")
+        facts = json.loads(told.read_text(encoding="utf-8")) if told.exists() else {}
+        temperatures = {int(k): float(v) for k, v in facts.get("calibration", {}).items()}
+        return Network(game, {name: arrays[name] for name in arrays.files}, temperatures)
+
+
+@cache
+def load(game: str) -> Network:
+    """The network of a game that ships with the package."""
+    path = FOLDER / f"{game}.npz"
+    if not path.exists():
+        raise SetupError(f"There is no network for {game} yet: python -m expedition.learning train {game}")
+    return read(game, path)
