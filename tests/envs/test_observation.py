@@ -111,7 +111,8 @@ def test_a_silvergold_row_says_what_the_table_shows(name, options):
         colours = [colour["id"] if isinstance(colour, dict) else colour for colour in parts["colours"]]
         patterns = [pattern["id"] for pattern in parts["patterns"]]
         maps = {card["id"]: card for card in parts["maps"]}
-        size, map_size = 8 + 3 * len(colours), 3 + 2 * len(colours) + 16
+        head = 3 + 2 * len(colours)
+        size, map_size, glance = 8 + 3 * len(colours), head + 64, head + 20
         for seat in range(seats):
             seen, view = fields_of(state, seat), state.view(seat)
             turn = view["turn"]
@@ -138,15 +139,55 @@ def test_a_silvergold_row_says_what_the_table_shows(name, options):
                 assert told[3:5] == [len(who["trophies"]), sum(who["trophies"])]
                 assert told[5] == len(who["palms"])
                 for slot, shown in enumerate(who["maps"]):
-                    at = (k * 2 + slot) * map_size
-                    told = seen["maps"][at : at + map_size]
+                    if k == 0:
+                        told = seen["maps"][slot * map_size : (slot + 1) * map_size]
+                    else:
+                        at = (2 * k - 2 + slot) * glance
+                        told = seen["others_maps"][at : at + glance]
                     if not shown or shown["card"] not in maps:
                         assert not any(told)
                         continue
                     card, marked = maps[shown["card"]], {tuple(field) for field in shown["marked"]}
                     assert told[1] == card["points"]
-                    fields = [0] * 16
+                    fields = [0] * 64
                     for r, line in enumerate(card["grid"]):
                         for c, sign in enumerate(line):
-                            fields[4 * r + c] = 0 if (r, c) in marked else ".#XCP".index(sign)
-                    assert told[-16:] == fields
+                            if (r, c) not in marked and sign != ".":
+                                fields[16 * "#XCP".index(sign) + 4 * r + c] = 1
+                    by_sign = [fields[i : i + 16] for i in range(0, 64, 16)]
+                    if k == 0:
+                        assert told[head:] == fields
+                    else:
+                        assert told[head : head + 4] == [sum(one) for one in by_sign]
+                        assert told[head + 4 :] == [sum(at) for at in zip(*by_sign, strict=True)]
+            shown = [m["card"] for who in view["seats"] for m in who["maps"] if m]
+            shown += [c for who in view["seats"] for c in [*who["completed"], *(who["dealt"] or [])]]
+            hidden = {*maps} - {*shown} - {*view["display"]}
+            assert seen["unseen_maps"] == [int(card in hidden) for card in maps]
+
+
+@pytest.mark.parametrize("route", ["first", "serpentine"])
+def test_an_eldorado_row_tells_the_ground_around_each_own_pawn(route):
+    """Given a pawn on its way, then the rings name what every space two and three steps away asks for."""
+    for state in games("eldorado", {"players": 2, "route": route}, every=40, seeds=2):
+        board = state.game.components()["board"]
+        ground = {(cell["q"], cell["r"]): cell for cell in board["hexes"]}
+        for seat in range(2):
+            seen, view = fields_of(state, seat), state.view(seat)
+            for pawn, shown in enumerate(view["seats"][seat]["pawns"]):
+                place = shown["at"]
+                told = seen["beyond"][pawn * 180 : (pawn + 1) * 180]
+                if not isinstance(place, list):
+                    assert not any(told)
+                    continue
+                q, r = place
+                east, corner = told[:6], told[12 * 6 : 13 * 6]  # due east in each ring
+                for spaces, steps in ((east, 2), (corner, 3)):
+                    cell = ground.get((q + steps, r))
+                    if cell is None or cell["terrain"] in ("mountain", "start"):
+                        assert not any(spaces)
+                    else:
+                        kinds = ["jungle", "river", "village", "rubble", "basecamp"]
+                        asked = [cell["power"] * (cell["terrain"] == kind) for kind in kinds]
+                        assert spaces[:5] == asked
+                        assert spaces[5] > 0

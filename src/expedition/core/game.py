@@ -44,7 +44,6 @@ class Game(Offers, ABC, Generic[S]):
     rule_place: ClassVar[Callable[..., int]]  # (s, b, seat)
     rule_observe: ClassVar[Callable[..., None]]  # (s, b, seat, out)
     rule_standing: ClassVar[Callable[..., int]] = staticmethod(standing)  # (s, b, seat): how far along, for learning
-    standing_scale: ClassVar[float] = 1.0  # a lead that all but decides a game, in the numbers of `rule_standing`
 
     setup: Json
     players: int

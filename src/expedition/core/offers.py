@@ -83,6 +83,8 @@ class Offers:
     types_module: ClassVar[str | None] = None  # the types of what it says to the outside
     measure: ClassVar[Measure | None] = None
     bench_setups: ClassVar[tuple[Json, ...]] = ({},)
+    board_option: ClassVar[str | None] = None  # the set-up option that names the board, where there are many
+    standing_scale: ClassVar[float] = 1.0  # a lead that all but decides a game, in the numbers of `rule_standing`
 
     @classmethod
     def json_schemas(cls) -> dict[str, Json]:
@@ -203,7 +205,12 @@ class Offers:
         """What else of it the command line can draw."""
         return ()
 
-    # -- measuring and simple play ----------------------------------------------------------------------------
+    # -- measuring, learning and simple play ----------------------------------------------------------------------
+
+    @classmethod
+    def variants(cls) -> list[Json]:
+        """The set-ups worth learning and measuring."""
+        return [{}]
 
     @classmethod
     def limits(cls, rounds: int) -> Json:

@@ -216,7 +216,7 @@ def _demands(way: list[tuple[int, int, int]]) -> list[int]:
 
 
 def _ring_places() -> list[tuple[int, int]]:
-    """Where the spaces of the rings lie, seen from their middle: each ring from due east on, the way directions turn."""
+    """Where the spaces of the rings lie, seen from their middle: each from due east on, the way directions turn."""
     places = []
     for ring in RINGS:
         for side, (q, r) in enumerate(DIRECTION_STEPS):

@@ -347,7 +347,9 @@ class CudaBatchEnv:
 
     def sample(self) -> Any:
         """A uniformly random legal action for every game."""
-        self.kernels.launch("choose", self.count, words_of(self._masks), words_of(self._dice), words_of(self.random_actions))
+        self.kernels.launch(
+            "choose", self.count, words_of(self._masks), words_of(self._dice), words_of(self.random_actions)
+        )
         return self.random_actions
 
     def states(self) -> Any:

@@ -53,7 +53,7 @@ class Network(nn.Module):
         for matrix, shift in zip(self.blocks, self.block_biases, strict=True):
             x = x + torch.relu(matrix.to(kind) @ x + shift.to(kind)[:, None])
         out = (self.last.to(kind) @ x).float() + self.last_bias[:, None]
-        heads = out[self.actions : self.actions + HEADS * SEATS].unflatten(0, (HEADS, SEATS))
+        heads = out[self.actions : self.actions + HEADS * SEATS].reshape(HEADS, SEATS, -1)
         return out[: self.actions], heads
 
     @torch.no_grad()

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 
 from expedition.core.registry import game_class
@@ -66,7 +65,7 @@ class Training:
         torch.set_float32_matmul_precision("high")
         self.network = Network(inputs, kind.num_actions, plan.width).to(plan.device)
         cuda = plan.device != "cpu"
-        self.parameters = list(self.network.parameters())
+        self.parameters: list[Any] = list(self.network.parameters())
         self.rate = torch.tensor(recipe.rate, device=plan.device)
         self.entropy = torch.tensor(recipe.entropy, device=plan.device)
         self.optimizer = torch.optim.Adam(

@@ -123,7 +123,8 @@ class Network:
                 if state.game.owes(state.s, seat):
                     asked.append((state.s, seat))
                 else:
-                    asked += [(self.redealt(state, seat, k), state.actor) for k in range(deals)]
+                    dealt = [self.redealt(state, seat, k) for k in range(deals)]
+                    asked += [(s, state.game.actor(s)) for s in dealt]  # who acts first may be hidden too
             places.append(slice(start, len(asked)))
         judged = self.judge(positions[0][0].game, asked) if asked else []
         return [self._summed(state, seat, judged[at]) for (state, seat), at in zip(positions, places, strict=True)]
@@ -146,8 +147,9 @@ class Network:
 
 
 def softmax(logits: Floats) -> Floats:
-    raised = np.exp(logits - logits.max(-1, keepdims=True))
-    return raised / raised.sum(-1, keepdims=True)
+    raised: Floats = np.exp(logits - logits.max(-1, keepdims=True))
+    raised /= raised.sum(-1, keepdims=True)
+    return raised
 
 
 def read(game: str, path: Path) -> Network:

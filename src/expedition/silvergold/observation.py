@@ -53,7 +53,11 @@ FIELDS: list[tuple[str, int, str]] = [
     ("unseen", N_PATTERNS, "expedition cards of each pattern not revealed this round"),
     ("trophies", TROPHIES, "1 where the trophy worth 1 to 6 is still open"),
     ("deck", 1, "maps in the deck"),
-    ("unseen_maps", N_MAPS, "1 for each map, in the order of the printed list, that lies where the own seat cannot see it"),
+    (
+        "unseen_maps",
+        N_MAPS,
+        "1 for each map in the order of the printed list that the own seat cannot see",
+    ),
     ("display_palms", 1, "palms in the open display"),
     ("owed", 4, "what the own seat owes: the pattern, extra fields, coin rows and maps to settle"),
     (
@@ -238,8 +242,8 @@ def standing(s: Position, b: Tables, seat: int) -> int:
     if s.phase != OVER:
         for at in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.maps[at] >= 0:
-                points += 4 * b.map_points[s.maps[at]] * count_fields(s.marked[at]) // count_fields(
-                    b.map_mask[s.maps[at]]
+                points += (
+                    4 * b.map_points[s.maps[at]] * count_fields(s.marked[at]) // count_fields(b.map_mask[s.maps[at]])
                 )
     return points
 

@@ -31,12 +31,14 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
 def makers() -> dict[str, Maker]:
     """Every bot by its name, made from its seed."""
     from expedition.players.eldorado.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
+    from expedition.players.network_bot import NetworkBot
 
     return {
         "random": lambda seed: RandomBot("random", seed=seed),
         "greedy": lambda seed: GreedyBot("greedy", seed=seed),
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
+        "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
         "rookie": lambda seed: GreedyBot("rookie", seed=seed),
         "guide": lambda seed: PlannerBot("guide", seed=seed, nodes=60),
         "veteran": lambda seed: SearchBot("veteran", Budget(playouts=0), seed=seed),

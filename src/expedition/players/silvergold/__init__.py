@@ -16,6 +16,7 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
 
 def makers() -> dict[str, Maker]:
     """Every bot by its name, made from its seed."""
+    from expedition.players.network_bot import NetworkBot
     from expedition.players.silvergold.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
 
     return {
@@ -23,6 +24,7 @@ def makers() -> dict[str, Maker]:
         "greedy": lambda seed: GreedyBot("greedy", seed=seed),
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=240), seed=seed),
+        "network": lambda seed: NetworkBot("silvergold", "network", seed=seed),
         "rookie": lambda seed: GreedyBot("rookie", seed=seed),
         "guide": lambda seed: PlannerBot("guide", seed=seed, look=False, forgets=("cross", "seal")),
         "veteran": lambda seed: PlannerBot("veteran", seed=seed),
