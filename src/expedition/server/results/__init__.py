@@ -1,0 +1,1 @@
+"""Finished games read once by the engine: what every seat achieved."""
