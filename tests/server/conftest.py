@@ -88,6 +88,13 @@ class Running:
         await first.post(f"/api/rooms/{room['code']}/start")
         return str(room["code"])
 
+    async def until_left(self, code: str) -> None:
+        """Wait until nobody is in the room any more."""
+        session = self.hub.registry.sessions[code]
+        async with asyncio.timeout(10):
+            while session.connections:
+                await asyncio.sleep(0.005)
+
     def truth(self, code: str) -> Any:
         """The true table, hidden cards and all."""
         table = self.hub.registry.sessions[code].table

@@ -97,6 +97,10 @@ class Accounts:
         await self._store.update(person.id, password=hashed, session=session)
         return dataclasses.replace(person, password=hashed, session=session)
 
+    async def verify(self, person: Person, password: str) -> bool:
+        """Whether this is the account's password."""
+        return person.password is not None and await self._verify(person.password, password)
+
     async def _hash(self, password: str) -> str:
         async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)

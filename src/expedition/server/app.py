@@ -21,6 +21,8 @@ from expedition.server.guard import Guard
 from expedition.server.jobs import JOBS
 from expedition.server.limits import Limits
 from expedition.server.logs import get_logger
+from expedition.server.notify import push
+from expedition.server.notify.courier import Notifier
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.settings import Settings
 from expedition.server.store import Store
@@ -41,7 +43,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         secret = chosen.secret or await store.db.setting("secret", secrets.token_hex(32))
         supervisor = Supervisor()
         hub = RoomHub(chosen, store, supervisor)
-        services = Services(chosen, store, supervisor, hub, Accounts(store.people, secret), limits)
+        notifier = Notifier(chosen, await store.db.setting("push_key", push.new_key()))
+        accounts = Accounts(store.people, secret)
+        services = Services(chosen, store, supervisor, hub, accounts, limits, notifier, secret)
         app.state.services = services
         await hub.open()
         for job in JOBS:
@@ -51,6 +55,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             yield
         finally:
             await hub.close()
+            await notifier.close()
             await store.db.close()
 
     app = FastAPI(

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from expedition.server.api.context import Services
+from expedition.server.notify import courier, herald
+from expedition.server.results.recorder import Recorder
 
 
 class Job(NamedTuple):
@@ -15,4 +17,8 @@ class Job(NamedTuple):
     run: Callable[[Services], Awaitable[None]]
 
 
-JOBS: tuple[Job, ...] = ()
+JOBS: tuple[Job, ...] = (
+    Job("results", 1.0, Recorder().run),
+    Job("herald", 5.0, herald.look_around),
+    Job("courier", 2.0, courier.carry),
+)

@@ -17,4 +17,5 @@ BATCH = Histogram("expedition_batch_units", "Units in one batch", buckets=(1, 2,
 THOUGHT = Histogram("expedition_bot_seconds", "A computer opponent's choice", buckets=(*_FAST, 5, 10, 20))
 BOT_FAILURES = Counter("expedition_bot_failures", "Choices that failed or took too long", ["why"])
 REQUESTS = Counter("expedition_requests", "HTTP requests", ["method", "status"])
+NOTICES = Counter("expedition_notices", "Messages to people", ["channel", "what"])
 TASK_FAILURES = Counter("expedition_task_failures", "Background work that failed", ["task"])

@@ -37,6 +37,10 @@ class Settings(BaseSettings):
     bot_seconds: float = Field(20.0, gt=0)  # a choice that takes longer is given up
     warm_bots: bool = True  # make every level ready at the start, so that nobody waits for the first move
     idle_seconds: float = Field(60.0, gt=0)  # a game nobody touched for so long is kept serialized
+    address: str = ""  # where people find this house, such as https://play.example.org; links in messages need it
+    mail: str = ""  # where mail is handed in: smtp://user:password@host:587 or smtps://user:password@host:465
+    mail_from: str = ""  # whom mail comes from
+    private_addresses: bool = False  # whether webhooks and push services may be in a private network
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
 
     @classmethod

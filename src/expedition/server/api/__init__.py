@@ -6,13 +6,17 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from expedition.server.api import games, operators, people, records, rooms, socket
+from expedition.server.api import daily, friends, games, operators, people, profile, reach, records, rooms, socket
 from expedition.server.schemas.base import Problem
 
 ROUTERS = (
+    daily.router,
+    friends.router,
     games.router,
     operators.router,
     people.router,
+    profile.router,
+    reach.router,
     records.router,
     rooms.router,
     socket.router,

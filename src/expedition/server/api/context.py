@@ -11,6 +11,8 @@ from expedition.core.errors import ExpeditionError
 from expedition.core.registry import game_class
 from expedition.server import accounts, models
 from expedition.server.limits import Limits
+from expedition.server.notify.courier import Notifier
+from expedition.server.notify.tokens import Tokens
 from expedition.server.refusals import Refusal, TooFast
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.rooms.session import RoomSession
@@ -29,6 +31,8 @@ class Services:
         hub: RoomHub,
         persons: accounts.Accounts,
         limits: Limits,
+        notifier: Notifier,
+        secret: str,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -36,6 +40,9 @@ class Services:
         self.hub = hub
         self.accounts = persons
         self.limits = limits
+        self.notifier = notifier
+        self.tokens = Tokens(secret)
+        self.secret = secret  # of the house; signs, and makes what is not to be foreseen
         self.origins = frozenset(settings.origins.split())
 
     def check_rate(self, request: Request, kind: str, key: str = "") -> None:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from expedition.server import accounts, ratings
 from expedition.server.api.context import CurrentPerson, Limit, MaybePerson, Use, check_game_name
 from expedition.server.api.summaries import summaries
+from expedition.server.profile import leaving
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.views import rating_view
 from expedition.server.schemas import people as schemas
@@ -72,6 +73,7 @@ async def login(request: Request, response: Response, use: Use, before: MaybePer
     person = await use.accounts.login(body.name, body.password)
     if before is not None and before.is_guest:
         await use.hub.move_to_account(before, person)
+        await leaving.adopt(use, before, person)
     use.set_cookie(response, person)
     return {"person": person.ref()}
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from expedition.core import feats
 from expedition.core.record import commitment
+from expedition.server.models import Room
 
 Json = dict[str, Any]
 FIRST = date(2026, 1, 1)
@@ -47,6 +48,19 @@ def begins(day: date) -> int:
 
 def ends(day: date) -> int:
     return begins(day) + DAY
+
+
+def is_sealed(room: Room, now: int) -> bool:
+    """Whether a room was dealt from the seed of a day that is not over: its deal stays closed until then."""
+    day = (room.origin or {}).get("day")
+    return day is not None and now < ends(date.fromisoformat(day))
+
+
+def dice_of(room: Room, seat: int) -> int:
+    """The dice of a bot: in a day's challenge from the day's seed, so that the same play is answered alike."""
+    if (room.origin or {}).get("day") is None:
+        return 0
+    return int.from_bytes(hashlib.sha256(f"dice {room.seed} {seat}".encode()).digest()[:4])
 
 
 def before(day: date) -> date:

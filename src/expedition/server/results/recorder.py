@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from expedition.core.errors import ExpeditionError
 from expedition.server.logs import get_logger
 from expedition.server.models import Room, Seat
 from expedition.server.refusals import Refusal
@@ -45,13 +46,13 @@ class Recorder:
             self._refused.add(code)
             return
         try:
-            record = await use.hub.archive.record(code)
+            record = await use.hub.archive.full_record(code)
             if record.get("seed") != room.seed:
                 raise Refusal("bad_record", "The record's seed is not the one of the deal.")
             read = await use.hub.archive.read(facts_of, record)
-        except Refusal as refusal:
+        except (Refusal, ExpeditionError, ValueError, KeyError) as error:  # the log does not replay
             self._refused.add(code)
-            log.error("result_refused", room=code, reason=refusal.message[:300])
+            log.error("result_refused", room=code, reason=str(error)[:300])
             return
         seats = await use.store.rooms.seats(code)
         await use.store.results.add(rows_of(room, seats, read))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.core.record import Record
+from expedition.server.daily.days import is_sealed
 from expedition.server.logs import get_logger
 from expedition.server.models import Json, Person, Room, Seat
 from expedition.server.pool import CallersMistake, Pool, WorkerDied, WorkFailed
@@ -48,8 +49,19 @@ class Archive:
             log.error("record_unreadable", reason=str(error)[:500])
             raise Refusal.localized(code, "refusal.record_unread") from None
 
+    async def read(self, function: Any, *arguments: Any) -> Any:
+        """Work on a record by other parts of the server, in a process of its own."""
+        return await self._read("bad_record", function, *arguments)
+
     async def record(self, code: str) -> Json:
-        """The record of a finished game, the seed with it."""
+        """The record of a finished game, the seed with it; that of a day's challenge when the day is over."""
+        session = await self._registry.find(code)
+        if is_sealed(session.room, now_ms()):
+            raise Refusal.localized("not_now", "refusal.daily_sealed")
+        return await self.full_record(code)
+
+    async def full_record(self, code: str) -> Json:
+        """The record as the house itself knows it."""
         session = await self._registry.find(code)
         async with session.lock:
             if session.room.status != "over":

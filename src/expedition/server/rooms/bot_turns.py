@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 
+from expedition.server.daily.days import dice_of
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.bots import Bots
 from expedition.server.rooms.broadcast import Broadcaster
@@ -51,7 +52,9 @@ class BotTurns:
             where = (table.ply, table.count(seat))
             legal = table.state.legal_actions(seat)
             information = table.state.information(seat) if len(legal) > 1 else {}
-        choice = await self._bots.choose(table.game.name, table.bots[seat], information, legal)
+        choice = await self._bots.choose(
+            table.game.name, table.bots[seat], information, legal, dice_of(session.room, seat)
+        )
         async with session.lock:
             table = await self._registry.table(session)
             if (table.ply, table.count(seat)) != where or seat not in table.actors:

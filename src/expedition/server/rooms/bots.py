@@ -29,13 +29,14 @@ def levels(module: str, game: str) -> list[Json]:
 
 
 @lru_cache(maxsize=64)
-def _bot(module: str, game: str, level: str) -> Any:
-    return importlib.import_module(module).make_bot(game, level)
+def _bot(module: str, game: str, level: str, dice: int = 0) -> Any:
+    make_bot = importlib.import_module(module).make_bot
+    return make_bot(game, level, seed=dice) if dice else make_bot(game, level)
 
 
-def think(module: str, game: str, level: str, information: Json, actions: list[int]) -> int | Json:
+def think(module: str, game: str, level: str, information: Json, actions: list[int], dice: int = 0) -> int | Json:
     """A bot's choice among the legal actions within its level's own budget; runs in a worker process."""
-    choice = _bot(module, game, level).choose(information, actions, None)
+    choice = _bot(module, game, level, dice).choose(information, actions, None)
     return dict(choice) if isinstance(choice, Mapping) else int(choice)
 
 
@@ -66,7 +67,7 @@ class Bots:
                     self._known.add((game, level["name"]))
                 await asyncio.sleep(0)
 
-    async def choose(self, game: str, level: str, information: Json, actions: list[int]) -> int | Json:
+    async def choose(self, game: str, level: str, information: Json, actions: list[int], dice: int = 0) -> int | Json:
         """A legal action. A worker that dies or dawdles is replaced and asked again, then luck decides."""
         if len(actions) == 1:
             return actions[0]
@@ -74,7 +75,9 @@ class Bots:
             limit = self._seconds if (game, level) in self._known else max(self._seconds, _FIRST_TIME)
             try:
                 with THOUGHT.time():
-                    choice = await self.pool.call(think, self._module, game, level, information, actions, seconds=limit)
+                    choice = await self.pool.call(
+                        think, self._module, game, level, information, actions, dice, seconds=limit
+                    )
                 self._known.add((game, level))
                 if isinstance(choice, dict) or choice in actions:
                     return choice  # type: ignore[no-any-return]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from expedition.server.profile import vacation
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.bot_turns import BotTurns
 from expedition.server.rooms.bots import Bots
@@ -57,7 +58,10 @@ class Clocks:
         if seat not in table.out_of_time(now_ms()):
             return table
         fork = table.fork()
-        if session.room.on_timeout == "bot":
+        more = await self._away(session, table, seat)
+        if more > 0:
+            rows = fork.give_time(seat, more, now_ms())
+        elif session.room.on_timeout == "bot":
             levels = self._bots.levels(table.game.name)
             rows = fork.give_to_bot(seat, levels[len(levels) // 2 - 1]["name"], now_ms())
         else:
@@ -65,6 +69,17 @@ class Clocks:
         with contextlib.suppress(Refusal):
             await self._play.commit(session, table, fork, rows, "clock")
         return await self._registry.table(session)
+
+    async def _away(self, session: RoomSession, table: GameTable, seat: int) -> int:
+        """Milliseconds of vacation within this turn for which its person has not had time yet."""
+        clock, person = table.clock, session.seats[seat].person
+        if clock is None or clock.live or person is None:
+            return 0
+        since = clock.since[seat]
+        if since is None:
+            return 0
+        away = await self._store.profiles.vacations(person)
+        return vacation.overlap(away, since, since + clock.left[seat]) - clock.given[seat]
 
     async def resume(self, code: str) -> None:
         """After a restart: nobody pays for the time the server was away."""

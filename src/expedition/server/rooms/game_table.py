@@ -197,6 +197,9 @@ class GameTable:
     def resume(self, at: int) -> list[LogRow]:
         return self._rows([(-1, "resume", {})], at)
 
+    def give_time(self, seat: int, more: int, at: int) -> list[LogRow]:
+        return self._rows([(seat, "more", {"ms": more})], at)
+
     def agree(self, seat: int, end: bool, at: int) -> list[LogRow]:
         """A vote; when the last one comes in the game ends."""
         if seat not in self.voters():
@@ -231,6 +234,8 @@ class GameTable:
             self.ended = True
         elif row.kind == "resume" and self.clock is not None:
             self.clock.resume(row.at)
+        elif row.kind == "more" and self.clock is not None:
+            self.clock.give(row.seat, row.data["ms"])
         self._after(row)
         return row
 

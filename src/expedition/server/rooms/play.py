@@ -77,6 +77,16 @@ class Play:
             fork = table.fork()
             await self.commit(session, table, fork, fork.resign(seat, now_ms()), "person")
 
+    async def leave_for_good(self, code: str, seat: int) -> None:
+        """Resign for somebody who deletes the account."""
+        session = await self._registry.find(code)
+        async with session.lock:
+            table = await self.catch_up(session)
+            if session.room.status != "playing" or table.over or seat in table.bots or table.resigned(seat):
+                return
+            fork = table.fork()
+            await self.commit(session, table, fork, fork.resign(seat, now_ms()), "person")
+
     async def agree(self, session: RoomSession, connection: Connection, seat: int, end: bool) -> None:
         async with session.lock:
             table = await self._running(session, connection, seat)

@@ -17,11 +17,12 @@ class SeatClocks:
         self.increment: int = terms.get("increment", 0) * 1000 if self.live else 0
         self.left: list[int] = [self.bank] * players
         self.since: list[int | None] = [None] * players
+        self.given: list[int] = [0] * players  # besides, in the turn that runs: for days away
 
     def fork(self) -> SeatClocks:
         made = SeatClocks.__new__(SeatClocks)
         made.live, made.bank, made.increment = self.live, self.bank, self.increment
-        made.left, made.since = self.left[:], self.since[:]
+        made.left, made.since, made.given = self.left[:], self.since[:], self.given[:]
         return made
 
     def run(self, actors: Sequence[int], at: int) -> None:
@@ -29,12 +30,18 @@ class SeatClocks:
         for seat, since in enumerate(self.since):
             if seat in actors and since is None:
                 self.since[seat] = at
+                self.given[seat] = 0
                 if not self.live:
                     self.left[seat] = self.bank
             elif seat not in actors and since is not None:
                 self.left[seat] -= at - since
                 self.left[seat] += self.increment if self.left[seat] > 0 else 0
                 self.since[seat] = None
+
+    def give(self, seat: int, more: int) -> None:
+        """More time in the turn that runs."""
+        self.left[seat] += more
+        self.given[seat] += more
 
     def resume(self, at: int) -> None:
         """The server was away: nobody pays for that."""

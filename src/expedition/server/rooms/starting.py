@@ -37,18 +37,19 @@ class GameStarter:
         self._events = events
         self._bot_grace_ms = bot_grace_ms
 
-    async def start(self, session: RoomSession) -> None:
-        """Start a waiting room without open seats."""
+    async def start(self, session: RoomSession, seed: int | None = None) -> None:
+        """Start a waiting room without open seats; a day's challenge brings its seed."""
         async with session.lock:
             room = waiting(session.room)
             if not is_full(session.seats):
                 raise Refusal.localized("not_now", "refusal.seat_open")
             now = now_ms()
             _check_consent(session)
-            secret = room.secret or new_secret()
-            seed = seed_from(room.code, secret, contributions(session.seats))
-            values: Json = {"status": "playing", "seed": f"{seed:032x}", "started": now, "moved": now}
-            values["secret"] = secret
+            values: Json = {"status": "playing", "started": now, "moved": now, "secret": None}
+            if seed is None:
+                values["secret"] = room.secret or new_secret()
+                seed = seed_from(room.code, values["secret"], contributions(session.seats))
+            values["seed"] = f"{seed:032x}"
             if room.position is not None:
                 people = [seat.number for seat in session.seats if seat.kind == "person"]
                 values["position"] = deal_position(game_of(room.game, room.setup), room.position, people, seed)

@@ -6,11 +6,13 @@ from typing import Any
 
 from expedition.core.record import commitment
 from expedition.server import ratings
+from expedition.server.daily.days import is_sealed
 from expedition.server.models import Rating, Seat
 from expedition.server.rooms import fairness
 from expedition.server.rooms.connection import Connection
 from expedition.server.rooms.game_table import GameTable
 from expedition.server.rooms.session import RoomSession
+from expedition.server.timesource import now_ms
 
 Json = dict[str, Any]
 
@@ -36,7 +38,7 @@ def room_view(session: RoomSession) -> Json:
         "origin": room.origin,
         "commitment": commitment(int(room.seed, 16)) if room.seed else None,
         "fairness": _fairness_view(session),
-        "seed": room.seed if room.status == "over" else None,
+        "seed": room.seed if room.status == "over" and not is_sealed(room, now_ms()) else None,
         "ranking": room.ranking,
         "previous": room.previous,
         "next": room.next,

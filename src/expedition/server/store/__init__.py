@@ -6,10 +6,15 @@ Import the module below, so that migrations are compared with all tables, and ad
 from __future__ import annotations
 
 from expedition.server.store.chat import ChatStore
+from expedition.server.store.daily import DailyStore
 from expedition.server.store.database import Database
+from expedition.server.store.friends import FriendStore
 from expedition.server.store.log import LogStore
 from expedition.server.store.people import PeopleStore
+from expedition.server.store.profiles import ProfileStore
 from expedition.server.store.ratings import RatingStore
+from expedition.server.store.reach import ReachStore
+from expedition.server.store.results import ResultStore
 from expedition.server.store.rooms import RoomStore
 
 __all__ = ["Store"]
@@ -21,7 +26,12 @@ class Store:
     def __init__(self, address: str) -> None:
         self.db = Database(address)
         self.chat = ChatStore(self.db)
+        self.daily = DailyStore(self.db)
+        self.friends = FriendStore(self.db)
         self.log = LogStore(self.db)
         self.people = PeopleStore(self.db)
+        self.profiles = ProfileStore(self.db)
         self.ratings = RatingStore(self.db)
+        self.reach = ReachStore(self.db)
+        self.results = ResultStore(self.db)
         self.rooms = RoomStore(self.db)

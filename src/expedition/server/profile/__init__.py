@@ -1,0 +1,1 @@
+"""What people see of themselves: history, records, days away."""

@@ -1,0 +1,118 @@
+"""Taking everything along, and leaving for good. Games stay, for those who played them too, without the name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from expedition.server.models import Person
+from expedition.server.profile import pages
+from expedition.server.store.chat import chat
+from expedition.server.store.daily import tries
+from expedition.server.store.friends import blocks, challenges, follows
+from expedition.server.store.people import people
+from expedition.server.store.profiles import profiles, vacations
+from expedition.server.store.ratings import rating_changes, ratings
+from expedition.server.store.reach import letters, reach, subscriptions, told
+from expedition.server.store.results import results
+from expedition.server.store.rooms import rooms, seats
+
+if TYPE_CHECKING:
+    from expedition.server.api.context import Services
+
+Json = dict[str, Any]
+NOBODY = "—"  # what others read instead of the name
+_SECRET = {"password", "session", "key", "p256dh", "auth", "hook_key"}
+
+# what belongs to one person alone, by the column that says whom
+_OWN: tuple[tuple[sa.Table, tuple[str, ...]], ...] = (
+    (told, ("person",)),
+    (letters, ("person",)),
+    (subscriptions, ("person",)),
+    (reach, ("person",)),
+    (profiles, ("person",)),
+    (vacations, ("person",)),
+    (challenges, ("person", "other")),
+    (follows, ("person", "other")),
+    (blocks, ("person", "other")),
+    (tries, ("person",)),
+    (rating_changes, ("person",)),
+    (ratings, ("person",)),
+)
+
+
+async def export(use: Services, person: Person) -> Json:
+    """All rows about a person, without what only the server may know, and all finished games as records."""
+    shown = await pages.profile(use, person, own=True)
+    kept: Json = {"format": "expedition-export/1", "person": person.ref(), "since": person.created}
+    kept["profile"] = {name: shown[name] for name in ("likeness", "public", "seen", "ratings", "points", "statistics")}
+    for table, columns in _OWN:
+        query = sa.select(table).where(sa.or_(*(table.c[name] == person.id for name in columns)))
+        kept[str(table.name)] = [_open(row) for row in await use.store.db.fetch_all(query)]
+    said = sa.select(chat.c.room, chat.c.text, chat.c.at).where(chat.c.person == person.id).order_by(chat.c.at)
+    kept["chat"] = await use.store.db.fetch_all(said)
+    mine = sa.select(seats.c.room).where(seats.c.person == person.id)
+    query = sa.select(rooms.c.code, rooms.c.game, rooms.c.setup, rooms.c.status, rooms.c.ranking, rooms.c.created)
+    own = sa.or_(rooms.c.code.in_(mine), rooms.c.host == person.id)
+    kept["rooms"] = await use.store.db.fetch_all(query.where(own).order_by(rooms.c.created))
+    kept["results"] = await use.store.results.of_person(person.id, limit=100_000)
+    return kept
+
+
+def _open(row: Json) -> Json:
+    return {name: value for name, value in row.items() if name not in _SECRET}
+
+
+async def delete(use: Services, person: Person) -> None:
+    """Resign what runs, forget the rest."""
+    await _give_up(use, person)
+    async with use.store.db.write() as connection:
+        await _forget(connection, person.id)
+    for session in list(use.hub.registry.sessions.values()):
+        if person.id in session.people:
+            async with session.lock:
+                await use.hub.broadcaster.reload_and_send(session)
+
+
+async def _give_up(use: Services, person: Person) -> None:
+    query = sa.select(seats.c.room, seats.c.seat, rooms.c.status).join(rooms, rooms.c.code == seats.c.room)
+    mine = query.where(seats.c.person == person.id, rooms.c.status.in_(("playing", "waiting")))
+    for row in await use.store.db.fetch_all(mine):
+        if row["status"] == "playing":
+            await use.hub.play.leave_for_good(row["room"], row["seat"])
+    close = sa.update(rooms).where(rooms.c.host == person.id, rooms.c.status == "waiting").values(status="closed")
+    free = sa.update(seats).where(
+        seats.c.person == person.id, seats.c.room.in_(sa.select(rooms.c.code).where(rooms.c.status == "waiting"))
+    )
+    async with use.store.db.write() as connection:
+        await connection.execute(close)
+        await connection.execute(free.values(kind="open", name=None, person=None, level=None))
+
+
+async def _forget(connection: AsyncConnection, id: str) -> None:
+    for table, columns in _OWN:
+        await connection.execute(sa.delete(table).where(sa.or_(*(table.c[name] == id for name in columns))))
+    await connection.execute(sa.update(results).where(results.c.person == id).values(person=None))
+    await connection.execute(sa.update(seats).where(seats.c.person == id).values(person=None, name=NOBODY))
+    await connection.execute(sa.update(rooms).where(rooms.c.host == id).values(host=None))
+    await connection.execute(sa.delete(chat).where(chat.c.person == id))
+    await connection.execute(sa.delete(people).where(people.c.id == id))
+
+
+async def adopt(use: Services, guest: Person, account: Person) -> None:
+    """What a guest had is the account's from now on; where both have something, the account's own stays."""
+    async with use.store.db.write() as connection:
+        await connection.execute(sa.update(results).where(results.c.person == guest.id).values(person=account.id))
+        other = tries.alias("other")
+        has = sa.exists().where(other.c.person == account.id, other.c.game == tries.c.game, other.c.day == tries.c.day)
+        mine = sa.update(tries).where(tries.c.person == guest.id, ~has)
+        await connection.execute(mine.values(person=account.id))
+        await connection.execute(
+            sa.update(subscriptions).where(subscriptions.c.person == guest.id).values(person=account.id)
+        )
+        for table in (reach, profiles):
+            known = await connection.scalar(sa.select(table.c.person).where(table.c.person == account.id))
+            if known is None:
+                await connection.execute(sa.update(table).where(table.c.person == guest.id).values(person=account.id))
