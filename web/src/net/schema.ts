@@ -1,5 +1,6 @@
 /** Generated from the server's schemas by schema-types.mjs. Do not edit. */
 
+export type JsonValue = unknown;
 export type ElDoradoEvent =
   | ElDoradoCardEvent
   | ElDoradoBareEvent
@@ -16,7 +17,6 @@ export type ElDoradoEvent =
   | ElDoradoTurnEvent
   | ElDoradoOverEvent;
 export type ElDoradoGesture = ElDoradoMoveGesture | ElDoradoEnterGesture | ElDoradoBuyGesture | ElDoradoActGesture;
-export type JsonValue = unknown;
 export type SilverGoldEvent =
   | SilverGoldCardEvent
   | SilverGoldBareEvent
@@ -38,13 +38,71 @@ export interface AccountIn {
   name: string;
   password: string;
 }
+export interface Attempt {
+  /**
+   * Six letters and digits.
+   */
+  room: string;
+  status: "waiting" | "playing" | "over" | "closed";
+}
+export interface Away {
+  /**
+   * Days left of this year's.
+   */
+  left: number;
+  vacations: Vacation[];
+}
+export interface Vacation {
+  /**
+   * Milliseconds since 1970.
+   */
+  first: number;
+  /**
+   * Milliseconds since 1970.
+   */
+  last: number;
+}
+/**
+ * A vacation from now or later; `days` 0 ends the one that runs.
+ *
+ */
+export interface AwayIn {
+  days: number;
+  /**
+   * Milliseconds since 1970.
+   */
+  first: number;
+}
 export interface BotSeat {
   kind: "bot";
   level: string;
 }
-export interface Contribution {
-  entropy: string;
-  seat: number;
+export interface ChallengeIn {
+  clock?: NoClock | LiveClock | DaysClock;
+  game: string;
+  person: string;
+  rated?: boolean;
+  setup?: {
+    [k: string]: JsonValue;
+  };
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoClock-Input".
+ */
+export interface NoClock {
+  kind?: "none";
+}
+/**
+ * A time bank per seat for the whole game; `increment` seconds are added after each of its turns.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LiveClock-Input".
+ */
+export interface LiveClock {
+  increment?: number;
+  kind: "live";
+  seconds: number;
 }
 /**
  * So many days for each turn.
@@ -53,6 +111,109 @@ export interface Contribution {
 export interface DaysClock {
   days: number;
   kind: "days";
+}
+export interface Condition {
+  at_least: number | null;
+  at_most: number | null;
+  fact: string;
+}
+export interface Contribution {
+  entropy: string;
+  seat: number;
+}
+export interface Daily {
+  attempt: Attempt | null;
+  /**
+   * SHA-256 of the seed, known the day before.
+   */
+  commitment: string;
+  day: string;
+  /**
+   * Milliseconds since 1970.
+   */
+  ends: number;
+  finished: number;
+  game: string;
+  /**
+   * Facts in order of weight; then the time it took.
+   */
+  goal: Goal[];
+  lines: DailyLine[];
+  mine: MyLine | null;
+  /**
+   * The seed, when the day is over.
+   */
+  seed: string | null;
+  setup: {
+    [k: string]: JsonValue;
+  };
+  /**
+   * Days in a row on which you finished.
+   */
+  streak: number;
+  /**
+   * The commitment of the day after; null for a day that is over.
+   */
+  tomorrow: string | null;
+}
+export interface Goal {
+  best: "low" | "high";
+  fact: string;
+}
+export interface DailyLine {
+  /**
+   * The facts of the goal, and the place at the table.
+   */
+  facts: {
+    [k: string]: unknown;
+  };
+  person: PersonRef;
+  place: number;
+  /**
+   * To replay it; of others only when the day is over.
+   */
+  room: string | null;
+  /**
+   * Milliseconds from the deal to the end.
+   */
+  took: number;
+}
+export interface PersonRef {
+  guest: boolean;
+  id: string;
+  name: string;
+}
+export interface MyLine {
+  /**
+   * The facts of the goal, and the place at the table.
+   */
+  facts: {
+    [k: string]: unknown;
+  };
+  /**
+   * Percent of the others left behind; null while there are none.
+   */
+  percentile: number | null;
+  person: PersonRef;
+  place: number;
+  /**
+   * To replay it; of others only when the day is over.
+   */
+  room: string | null;
+  /**
+   * Milliseconds from the deal to the end.
+   */
+  took: number;
+}
+/**
+ * `password` of an account; a guest leaves it out.
+ *
+ */
+export interface DeleteAccount {
+  password?: string | null;
+}
+export interface Done {
+  done: boolean;
 }
 export interface ElDoradoActGesture {
   actions: ElDoradoAction[];
@@ -455,6 +616,9 @@ export interface ElDoradoView {
   spent: string[];
   turn: ElDoradoTurn;
 }
+export interface Endpoint {
+  endpoint: string;
+}
 /**
  * How the seed comes about; docs/fair-shuffles.md says how to check it.
  *
@@ -469,6 +633,18 @@ export interface Fairness {
    * The server's secret, once the game is over.
    */
   secret: string | null;
+}
+export interface Favourite {
+  card: string;
+  game: string;
+  many: number;
+}
+/**
+ * An account by its exact name: there is no list of strangers.
+ *
+ */
+export interface FindPerson {
+  name: string;
 }
 /**
  * The table before action number `ply`; `action`, `text` and `events` are of the action that led here.
@@ -497,6 +673,67 @@ export interface Frame {
   view: {
     [k: string]: JsonValue;
   };
+}
+export interface Friend {
+  /**
+   * On vacation until then.
+   */
+  away: number | null;
+  /**
+   * Whether they follow you too.
+   */
+  back: boolean;
+  /**
+   * Whether they are here now; null where they do not show it to you.
+   */
+  here: boolean | null;
+  likeness: string;
+  person: PersonRef;
+  /**
+   * Milliseconds since 1970.
+   */
+  since: number;
+}
+export interface Friends {
+  blocked: PersonRef[];
+  challenges: Invitation[];
+  followers: PersonRef[];
+  following: Friend[];
+}
+export interface Invitation {
+  /**
+   * Milliseconds since 1970.
+   */
+  at: number;
+  clock: NoClock1 | LiveClock1 | DaysClock;
+  game: string;
+  person: PersonRef;
+  rated: boolean;
+  /**
+   * Six letters and digits.
+   */
+  room: string;
+  setup: {
+    [k: string]: JsonValue;
+  };
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NoClock-Output".
+ */
+export interface NoClock1 {
+  kind: "none";
+}
+/**
+ * A time bank per seat for the whole game; `increment` seconds are added after each of its turns.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LiveClock-Output".
+ */
+export interface LiveClock1 {
+  increment: number;
+  kind: "live";
+  seconds: number;
 }
 export interface FromPosition {
   kind: "position";
@@ -546,6 +783,32 @@ export interface LevelInfo {
   id: string;
   name: string;
 }
+export interface GameLine {
+  /**
+   * Milliseconds since 1970.
+   */
+  at: number;
+  facts: {
+    [k: string]: unknown;
+  };
+  game: string;
+  names: string[];
+  place: number;
+  players: number;
+  /**
+   * By how much the rating changed.
+   */
+  rating: number | null;
+  /**
+   * Six letters and digits.
+   */
+  room: string;
+  seat: number;
+  setup: {
+    [k: string]: JsonValue;
+  };
+  variant: string;
+}
 export interface GuestIn {
   name?: string | null;
 }
@@ -553,11 +816,6 @@ export interface LeaderboardLine {
   person: PersonRef;
   place: number;
   rating: Rating;
-}
-export interface PersonRef {
-  guest: boolean;
-  id: string;
-  name: string;
 }
 /**
  * openskill: `mu` the estimate, `sigma` its uncertainty, `shown` = 100 × (mu − 3 sigma) + 1500, rounded.
@@ -571,27 +829,8 @@ export interface Rating {
   shown: number;
   sigma: number;
 }
-/**
- * A time bank per seat for the whole game; `increment` seconds are added after each of its turns.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "LiveClock-Input".
- */
-export interface LiveClock {
-  increment?: number;
-  kind: "live";
-  seconds: number;
-}
-/**
- * A time bank per seat for the whole game; `increment` seconds are added after each of its turns.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "LiveClock-Output".
- */
-export interface LiveClock1 {
-  increment: number;
-  kind: "live";
-  seconds: number;
+export interface MailAddress {
+  address: string;
 }
 /**
  * Quick match: a public room with exactly these terms and a free seat, or a new one.
@@ -608,13 +847,6 @@ export interface MatchIn {
   setup?: {
     [k: string]: JsonValue;
   };
-}
-/**
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "NoClock-Input".
- */
-export interface NoClock {
-  kind?: "none";
 }
 /**
  * `person` is null until a guest or account session exists.
@@ -666,18 +898,15 @@ export interface OpenSeat {
   kind: "open";
 }
 /**
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "NoClock-Output".
- */
-export interface NoClock1 {
-  kind: "none";
-}
-/**
  * Where the game began if not with a fresh deal. The position itself is shown after the end, in the record.
  *
  */
 export interface OriginInfo {
-  kind: "position" | "record" | "room";
+  /**
+   * Of a day's challenge: its date. The deal stays closed that day.
+   */
+  day: string | null;
+  kind: "position" | "record" | "room" | "daily";
   ply: number | null;
   room: string | null;
 }
@@ -812,6 +1041,133 @@ export interface Problem {
   values: {
     [k: string]: JsonValue;
   };
+}
+export interface Profile {
+  games: GameLine[];
+  likeness: string;
+  of_stars: number;
+  own: boolean;
+  person: PersonRef;
+  points: RatingPoint[];
+  public: boolean;
+  ratings: Rating[];
+  seen: boolean;
+  /**
+   * Milliseconds since 1970.
+   */
+  since: number;
+  stars: number;
+  statistics: Statistics;
+}
+export interface RatingPoint {
+  /**
+   * Milliseconds since 1970.
+   */
+  at: number;
+  before: number;
+  game: string;
+  mu: number;
+  players: number;
+  /**
+   * Six letters and digits.
+   */
+  room: string;
+  shown: number;
+  sigma: number;
+}
+export interface Statistics {
+  cards: Favourite[];
+  games: number;
+  longest: number;
+  seats: SeatWins[];
+  steps: {
+    [k: string]: number;
+  };
+  streak: number;
+  variants: Variant[];
+  won: number;
+}
+export interface SeatWins {
+  game: string;
+  games: number;
+  seat: number;
+  won: number;
+}
+export interface Variant {
+  best: number | null;
+  fact: string | null;
+  game: string;
+  games: number;
+  room: string | null;
+  variant: string;
+  won: number;
+}
+export interface ProfileChange {
+  likeness?: string | null;
+  public?: boolean | null;
+  seen?: boolean | null;
+}
+export interface PushKeys {
+  auth: string;
+  p256dh: string;
+}
+/**
+ * `mail` and `hook` count only where an address is known; equal ends mean no quiet hours.
+ *
+ */
+export interface Reach {
+  /**
+   * The mail address, also while it is not confirmed.
+   */
+  address: string | null;
+  /**
+   * How many browsers get push messages.
+   */
+  browsers: number;
+  confirmed: boolean;
+  hook: boolean;
+  /**
+   * Signs what the webhook gets: HMAC-SHA-256 of the body.
+   */
+  hook_key: string | null;
+  hook_url: string | null;
+  lang: "en" | "pt" | "it" | "fr";
+  mail: boolean;
+  /**
+   * Whether this house sends mail.
+   */
+  mail_here: boolean;
+  push: boolean;
+  /**
+   * This house's public key, for `PushManager.subscribe`.
+   */
+  push_key: string;
+  /**
+   * Of the day: 22:30 is 1350.
+   */
+  quiet_from: number;
+  /**
+   * Of the day: 22:30 is 1350.
+   */
+  quiet_to: number;
+  zone: string;
+}
+/**
+ * What is left out stays.
+ *
+ */
+export interface ReachChange {
+  hook?: boolean | null;
+  /**
+   * Empty: none any more.
+   */
+  hook_url?: string | null;
+  lang?: ("en" | "pt" | "it" | "fr") | null;
+  mail?: boolean | null;
+  push?: boolean | null;
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+  zone?: string | null;
 }
 /**
  * What the asker says about their own seats; what is left out stays.
@@ -1197,6 +1553,37 @@ export interface SilverGoldView {
   setup: SilverGoldSetup;
   trophies: number[];
   turn: SilverGoldTurn;
+}
+export interface Star {
+  all: Condition[];
+  room: string | null;
+}
+export interface Step {
+  best: number | null;
+  fact: string;
+  game: string;
+  /**
+   * What the Guide reaches on average, of the fact the step is about.
+   */
+  guide: number;
+  id: string;
+  level: string;
+  played: number;
+  setup: {
+    [k: string]: JsonValue;
+  };
+  stars: Star[];
+}
+/**
+ * What `PushSubscription.toJSON` gives, without its time.
+ *
+ */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+}
+export interface TokenIn {
+  token: string;
 }
 /**
  * One action or a gesture's sequence, all or nothing. `ply` and `count` are those of the view it answers.
