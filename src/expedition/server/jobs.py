@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from expedition.server.api.context import Services
 from expedition.server.notify import courier, herald
-from expedition.server.results.recorder import Recorder
+from expedition.server.results.recorder import record_results
 
 
 class Job(NamedTuple):
@@ -18,7 +18,7 @@ class Job(NamedTuple):
 
 
 JOBS: tuple[Job, ...] = (
-    Job("results", 1.0, Recorder().run),
+    Job("results", 1.0, record_results),
     Job("herald", 5.0, herald.look_around),
     Job("courier", 2.0, courier.carry),
 )

@@ -100,16 +100,9 @@ async def test_a_forged_result_is_refused(server: Running) -> None:
     server.hub.registry.sessions.pop(room["code"])
     store.results.missing = kept
     async with asyncio.timeout(30):
-        while not await _looked(server, room["code"]):
+        while room["code"] not in server.app.state.services.recorder._refused:
             await asyncio.sleep(0.05)
     assert (await ana.get("/api/daily"))[1]["lines"] == []
-
-
-async def _looked(server: Running, code: str) -> bool:
-    from expedition.server.jobs import JOBS
-
-    recorder = JOBS[0].run.__self__  # type: ignore[attr-defined]
-    return code in recorder._refused
 
 
 async def test_days_that_are_none_are_refused(server: Running) -> None:

@@ -14,6 +14,7 @@ from expedition.server.limits import Limits
 from expedition.server.notify.courier import Notifier
 from expedition.server.notify.tokens import Tokens
 from expedition.server.refusals import Refusal, TooFast
+from expedition.server.results.recorder import Recorder
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.rooms.session import RoomSession
 from expedition.server.schemas.base import Code
@@ -41,6 +42,7 @@ class Services:
         self.accounts = persons
         self.limits = limits
         self.notifier = notifier
+        self.recorder = Recorder()
         self.tokens = Tokens(secret)
         self.secret = secret  # of the house; signs, and makes what is not to be foreseen
         self.origins = frozenset(settings.origins.split())

@@ -23,6 +23,11 @@ _AT_ONCE = 20
 _AGAIN = 600_000  # milliseconds: a game another process finished late is still found
 
 
+async def record_results(use: Services) -> None:
+    """The job."""
+    await use.recorder.run(use)
+
+
 class Recorder:
     """Remembers how far it has come, so that a quiet server asks for nothing but the last minutes."""
 
