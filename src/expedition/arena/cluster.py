@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from expedition.arena.match import Result
 from expedition.arena.run import chunks, play_all
-from expedition.arena.schedule import Job
+from expedition.arena.schedule import Job, Terms
 from expedition.core.cluster import done_on_ray, workers_at
 
 
-def played_on_ray(jobs: list[Job], playouts: int | None, late: int | None, address: str) -> Iterator[Result]:
+def played_on_ray(jobs: list[Job], terms: Terms, address: str) -> Iterator[Result]:
     pieces = chunks(jobs, workers_at(address))
-    for results in done_on_ray(play_all, ((piece, playouts, late) for piece in pieces), address):
+    for results in done_on_ray(play_all, ((piece, terms) for piece in pieces), address):
         yield from results

@@ -28,7 +28,7 @@ def commit() -> str:
 
 def markdown(lines: Sequence[Standing], game: str) -> list[str]:
     head = columns(lines, game)
-    rows = [head, ["---"] * len(head), *(cells(line, game) for line in lines)]
+    rows = [head, ["---"] * len(head), *(cells(line, game, lines) for line in lines)]
     return ["| " + " | ".join(row) + " |" for row in rows]
 
 

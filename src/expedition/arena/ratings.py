@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,8 @@ class Standing:
     mean_error: float | None
     seconds_per_turn: float
     late: float | None = None  # share of its games still running after the round asked for
+    elo_bound: str | None = None  # "at least" where it was never placed behind another bot, "at most" where always
+    faults: dict[str, int] | None = None  # a guest's: decisions in which it crashed, was illegal or late
 
     def to_dict(self) -> dict[str, Any]:
         """The line for other programs; what the game measures stands under its own name."""
@@ -56,10 +59,16 @@ def standings(results: Sequence[Result], game: str, late: int | None = None) -> 
     """The table, the strongest first; with `late`, the share of games still running after that round."""
     bots = sorted({name for result in results for name in result["seats"]})
     elo, low, high = elo_ratings(results, bots)
+    bounds = elo_bounds(results, bots)
     skill = openskill_ratings(results, bots)
     measure = game_class(game).measure
     lines = [
-        _standing(results, bot, measure, (elo[i], low[i], high[i]), skill[bot], late) for i, bot in enumerate(bots)
+        replace(
+            _standing(results, bot, measure, (elo[i], low[i], high[i]), skill[bot], late),
+            elo_bound=bounds[i],
+            faults=faults_of(results, bot),
+        )
+        for i, bot in enumerate(bots)
     ]
     return sorted(lines, key=lambda line: -line.elo)
 
@@ -174,26 +183,65 @@ def pair_scores(results: Sequence[Result], bots: Sequence[str]) -> dict[int, Any
 
 
 def bradley_terry(scores: Any) -> Any:
-    """Elo-scaled strengths that explain the pair scores best; half a game against each keeps them finite."""
-    n = len(scores)
-    met = (scores + scores.T) > 0
+    """Elo-scaled strengths that explain the pair scores best; half a game against each keeps them finite.
+
+    `scores` is one matrix, or many of them at once.
+    """
+    met = (scores + np.swapaxes(scores, -1, -2)) > 0
     scores = scores + 0.5 * met
-    strength = np.ones(n)
+    games = scores + np.swapaxes(scores, -1, -2)
+    wins = scores.sum(-1)
+    strength = np.ones(scores.shape[:-1])
     for _ in range(200):
-        games = scores + scores.T
-        share = games / (strength[:, None] + strength[None, :])
-        np.fill_diagonal(share, 0.0)
-        wins = scores.sum(1)
-        strength = np.where(wins > 0, wins / np.maximum(share.sum(1), 1e-12), strength)
-        strength = np.maximum(strength / np.exp(np.log(np.maximum(strength, 1e-12)).mean()), 1e-9)
+        share = games / (strength[..., :, None] + strength[..., None, :])
+        strength = np.where(wins > 0, wins / np.maximum(share.sum(-1), 1e-12), strength)
+        middle = np.exp(np.log(np.maximum(strength, 1e-12)).mean(-1, keepdims=True))
+        strength = np.maximum(strength / middle, 1e-9)
     return ELO_MEAN + 400 * np.log10(strength)
 
 
 def elo_ratings(results: Sequence[Result], bots: Sequence[str]) -> tuple[Any, Any, Any]:
-    """Strengths and 95 % intervals by drawing blocks again; the same numbers every time."""
+    """Strengths and 95 % intervals; the same numbers every time.
+
+    An interval is the wider of two: of blocks drawn again, which knows that games of one deal are alike, and of the
+    share of each pair drawn from what is believed of it after these games (Jeffreys' prior), which knows that a sweep
+    of twenty games is no proof.
+    """
     blocks = np.array(list(pair_scores(results, bots).values()))
+    total = blocks.sum(0)
     rng = np.random.default_rng(1)
-    drawn = np.array(
-        [bradley_terry(blocks[rng.integers(len(blocks), size=len(blocks))].sum(0)) for _ in range(RESAMPLES)]
-    )
-    return bradley_terry(blocks.sum(0)), np.quantile(drawn, 0.025, axis=0), np.quantile(drawn, 0.975, axis=0)
+    again = np.array([blocks[rng.integers(len(blocks), size=len(blocks))].sum(0) for _ in range(RESAMPLES)])
+    believed = np.array([_believed(total, rng) for _ in range(RESAMPLES)])
+    elo = bradley_terry(total)
+    drawn = [bradley_terry(scores) for scores in (again, believed)]
+    lows = [np.quantile(one, 0.025, axis=0) for one in drawn]
+    highs = [np.quantile(one, 0.975, axis=0) for one in drawn]
+    return elo, np.minimum(elo, np.minimum(*lows)), np.maximum(elo, np.maximum(*highs))
+
+
+def _believed(scores: Any, rng: np.random.Generator) -> Any:
+    """Scores as they might have been: each pair's share drawn from its posterior."""
+    drawn = np.zeros_like(scores)
+    for i, j in combinations(range(len(scores)), 2):
+        games = scores[i, j] + scores[j, i]
+        if games > 0:
+            drawn[i, j] = games * rng.beta(scores[i, j] + 0.5, scores[j, i] + 0.5)
+            drawn[j, i] = games - drawn[i, j]
+    return drawn
+
+
+def elo_bounds(results: Sequence[Result], bots: Sequence[str]) -> list[str | None]:
+    """Whose strength has no end in one direction by these games: who always or never was placed before the others."""
+    total = np.array(list(pair_scores(results, bots).values())).sum(0)
+    ahead, behind = total.sum(1), total.sum(0)
+    return ["at least" if a and not b else "at most" if b and not a else None for a, b in zip(ahead, behind)]
+
+
+def faults_of(results: Sequence[Result], bot: str) -> dict[str, int] | None:
+    """What went wrong in a guest's decisions, by kind; None for a bot of the house."""
+    total: dict[str, int] | None = None
+    for result in results:
+        for name, faults in zip(result["seats"], result.get("faults") or ()):
+            if name == bot and faults is not None:
+                total = {kind: count + (total or {}).get(kind, 0) for kind, count in faults.items()}
+    return total

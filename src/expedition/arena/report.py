@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.markup import escape
 from rich.table import Table
 
 from expedition.arena.match import Result, is_late
 from expedition.arena.ratings import Standing, late_games, standings
 from expedition.arena.run import kept
+from expedition.core.errors import SetupError
 from expedition.core.registry import game_class
+from expedition.players.guest import is_guest, short_name
+
+WIDE = 130  # columns of a terminal that has room for everything
 
 
 def percent(share: float) -> str:
@@ -24,37 +29,80 @@ def measured(value: float | None, error: float | None) -> str:
     return "–" if value is None or error is None else f"{value:.2f} ± {error:.2f}"
 
 
-def columns(lines: Sequence[Standing], game: str) -> list[str]:
-    """The heads of the table; late games have a column where they were asked for."""
+def elo(line: Standing) -> str:
+    """The rating with its interval; where these games set no end to it, the end they do set."""
+    if line.elo_bound:
+        return f"{line.elo_bound} {line.elo_low if line.elo_bound == 'at least' else line.elo_high:.0f}"
+    return f"{line.elo:.0f} [{line.elo_low:.0f}, {line.elo_high:.0f}]"
+
+
+def faults(line: Standing) -> str:
+    """How often a guest crashed, answered something illegal, or was late."""
+    return "" if line.faults is None else "/".join(str(count) for count in line.faults.values())
+
+
+Column = tuple[str, Callable[[Standing], str]]
+
+
+def _parts(lines: Sequence[Standing], game: str, narrow: bool) -> list[Column]:
+    """Heads and cells; late games and guests' faults have columns where there are any. A narrow one fits 80 columns."""
     measure = game_class(game).measure
-    worth = [measure.heading] if measure else []
-    late = ["late games"] if any(line.late is not None for line in lines) else []
-    return ["bot", "seats played", "first places", "fair share", "Elo", "openskill", *worth, "time per turn", *late]
+    digits = 0 if narrow else 1
+    parts: list[Column] = [
+        ("bot", lambda line: short_name(line.bot) if is_guest(line.bot) else line.bot),
+        ("seats" if narrow else "seats played", lambda line: str(line.games)),
+        ("first places", lambda line: _share(line, digits)),
+        ("Elo", elo),
+    ]
+    if not narrow:
+        parts.insert(3, ("fair share", lambda line: percent(line.fair)))
+        parts.append(("openskill", lambda line: f"{line.mu:.1f} ± {line.sigma:.1f}"))
+    if measure:
+        parts.append((measure.heading, lambda line: measured(line.mean, line.mean_error)))
+    parts.append(("a turn" if narrow else "time per turn", lambda line: f"{1000 * line.seconds_per_turn:.1f} ms"))
+    if any(line.late is not None for line in lines):
+        parts.append(("late games", lambda line: "" if line.late is None else f"{100 * line.late:.2f} %"))
+    if any(line.faults is not None for line in lines):
+        parts.append(("faults", faults))
+    return parts
 
 
-def table(lines: Sequence[Standing], game: str) -> Table:
+def _share(line: Standing, digits: int) -> str:
+    share, low, high = (f"{100 * value:.{digits}f}" for value in (line.first, line.first_low, line.first_high))
+    return f"{share} % [{low}, {high}]" if not digits else f"{share} % [{low} %, {high} %]"
+
+
+def columns(lines: Sequence[Standing], game: str) -> list[str]:
+    return [head for head, _ in _parts(lines, game, narrow=False)]
+
+
+def cells(line: Standing, game: str, lines: Sequence[Standing] | None = None) -> list[str]:
+    return [cell(line) for _, cell in _parts(lines or [line], game, narrow=False)]
+
+
+def table(lines: Sequence[Standing], game: str, width: int = 80) -> Table:
     """The standings; ± is a standard error, brackets are 95 % intervals."""
-    made = Table(title="Standings")
-    for column in columns(lines, game):
-        made.add_column(column, justify="left" if column == "bot" else "right")
+    parts = _parts(lines, game, narrow=width < WIDE)
+    made = Table(box=None, padding=(0, 2, 0, 0))
+    for head, _ in parts:
+        made.add_column(head, justify="left" if head == "bot" else "right", overflow="fold")
     for line in lines:
-        made.add_row(*cells(line, game))
+        made.add_row(*(escape(cell(line)) for _, cell in parts))
     return made
 
 
-def cells(line: Standing, game: str) -> list[str]:
-    worth = [measured(line.mean, line.mean_error)] if game_class(game).measure else []
-    return [
-        line.bot,
-        str(line.games),
-        f"{percent(line.first)} [{percent(line.first_low)}, {percent(line.first_high)}]",
-        percent(line.fair),
-        f"{line.elo:.0f} [{line.elo_low:.0f}, {line.elo_high:.0f}]",
-        f"{line.mu:.1f} ± {line.sigma:.1f}",
-        *worth,
-        f"{1000 * line.seconds_per_turn:.1f} ms",
-        *([] if line.late is None else [f"{100 * line.late:.2f} %"]),
-    ]
+def check_writable(path: Path | None) -> None:
+    """Whether a file can be written, before hours of games are played for it; SetupError says why not."""
+    if path is None:
+        return
+    there = path.exists()
+    try:
+        with path.open("a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise SetupError(f"{path} cannot be written: {error.strerror}.") from None
+    if not there:
+        path.unlink()
 
 
 def write_json(

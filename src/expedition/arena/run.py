@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import as_completed
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
 from expedition.arena.match import Result, is_late, play, warm
-from expedition.arena.schedule import Job
-from expedition.core.errors import SetupError
+from expedition.arena.schedule import Job, Terms
+from expedition.core.errors import ExpeditionError, SetupError
 from expedition.core.record import Record
-from expedition.core.workers import cores, pool_of
+from expedition.core.workers import cores, end_now, pool_of
+
+FORMAT = "expedition-arena/1"
+RETRIES = 4  # new sets of processes after one of them was killed
 
 
 def header(jobs: list[Job], playouts: int | None) -> dict[str, Any]:
     """What the first line of a results file says, to be the same when the run goes on."""
     first = jobs[0]
     return {
-        "format": "expedition-arena/1",
+        "format": FORMAT,
         "game": first.game,
         "games": len(jobs),
         "bots": sorted({name for job in jobs for name in job.seats}),
@@ -32,17 +36,36 @@ def read_results(path: Path, jobs: list[Job], playouts: int | None) -> dict[int,
     """Results an interrupted run left; a half-written last line is dropped."""
     if not path.exists():
         return {}
-    lines = path.read_text(encoding="utf-8").splitlines()
-    if not lines or json.loads(lines[0]) != header(jobs, playouts):
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise SetupError(f"{path} cannot be read: {error}.") from None
+    head = _object(lines[0]) if lines else None
+    if head is None or head.get("format") != FORMAT:
+        raise SetupError(f"{path} is no file of an arena; give another file, or remove it.")
+    if head != header(jobs, playouts):
         raise SetupError(f"{path} holds another arena; give another file, or remove it.")
     found: dict[int, Result] = {}
-    for line in lines[1:]:
-        try:
-            result = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        found[result["index"]] = result
+    for result in filter(None, map(_object, lines[1:])):
+        if type(result.get("index")) is int and isinstance(result.get("ranking"), list):
+            found[result["index"]] = result
     return found
+
+
+def _object(line: str) -> Result | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+class Stopped(KeyboardInterrupt):
+    """Somebody pressed Ctrl-C; `results` are those of the games that were played."""
+
+    def __init__(self, results: list[Result]) -> None:
+        super().__init__()
+        self.results = results
 
 
 def run(
@@ -54,14 +77,17 @@ def run(
     progress: Callable[[int], None] = lambda done: None,
     late: int | None = None,
     keep: Path | None = None,
+    seconds: float | None = None,
 ) -> list[Result]:
     """All results in the order of the schedule. What `path` already holds is not played again.
 
     With `late` and `keep`, every game still running after round `late` is a record in the folder `keep`, also one that
-    an earlier run has counted without keeping it.
+    an earlier run has counted without keeping it. `seconds` is what a guest may think for a decision.
     """
     if keep and late is None:
         raise SetupError("Records are kept of late games; --late says after which round a game is one.")
+    if workers is not None and workers < 1:
+        raise SetupError(f"An arena has at least one worker, not {workers}.")
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
     results = read_results(path, jobs, playouts) if path else {}
@@ -72,14 +98,13 @@ def run(
     progress(len(results))
     missing = [job for job in jobs if job.index not in results]
     out = None
-    if path and not results:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(header(jobs, playouts)) + "\n", encoding="utf-8")
     if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
         rewrite(path, header(jobs, playouts), results.values())
         out = path.open("a", encoding="utf-8")
+    terms = Terms(playouts, late if keep else None, seconds)
     try:
-        for result in played(missing, workers, playouts, ray, late if keep else None):
+        for result in played(missing, workers, terms, ray):
             if result["index"] in results:
                 continue  # a cluster may run a task twice; it counts once
             record = result.pop("record", None)
@@ -90,6 +115,8 @@ def run(
                 out.write(json.dumps(result) + "\n")
                 out.flush()
             progress(1)
+    except KeyboardInterrupt:
+        raise Stopped([results[i] for i in sorted(results)]) from None
     finally:
         if out:
             out.close()
@@ -107,32 +134,50 @@ def rewrite(path: Path, head: dict[str, Any], results: Iterable[Result]) -> None
     path.write_text(text, encoding="utf-8")
 
 
-def played(
-    jobs: list[Job], workers: int | None, playouts: int | None, ray: str | None, late: int | None
-) -> Iterator[Result]:
+def played(jobs: list[Job], workers: int | None, terms: Terms, ray: str | None) -> Iterator[Result]:
     if not jobs:
         return
     if ray is not None:
         from expedition.arena.cluster import played_on_ray
 
-        yield from played_on_ray(jobs, playouts, late, ray)
+        yield from played_on_ray(jobs, terms, ray)
         return
-    count = workers or cores()
     warm(jobs[0].game, tuple(sorted({name for job in jobs for name in job.seats})))
+    count = min(workers or cores(), len(jobs))
     if count == 1:
         for job in jobs:
-            yield play(job, playouts, late)
+            yield play(job, terms)
         return
-    with pool_of(count) as pool:
-        for future in as_completed([pool.submit(play_all, chunk, playouts, late) for chunk in chunks(jobs, count)]):
-            yield from future.result()
+    yield from _played_by_processes(jobs, count, terms)
 
 
-def play_all(jobs: list[Job], playouts: int | None, late: int | None = None) -> list[Result]:
-    return [play(job, playouts, late) for job in jobs]
+def _played_by_processes(jobs: list[Job], count: int, terms: Terms) -> Iterator[Result]:
+    """By several processes; the games of one that was killed are played again by others."""
+    missing = {job.index: job for job in jobs}
+    for _ in range(RETRIES):
+        pool = pool_of(count)
+        try:
+            pieces = chunks(list(missing.values()), count)
+            for future in as_completed([pool.submit(play_all, piece, terms) for piece in pieces]):
+                for result in future.result():
+                    missing.pop(result["index"])
+                    yield result
+            return
+        except BrokenProcessPool:
+            continue
+        finally:
+            end_now(pool)
+    raise ExpeditionError(
+        f"Processes of the arena were killed again and again, {len(missing)} games are missing: "
+        "is there enough memory? Fewer --workers need less."
+    )
+
+
+def play_all(jobs: list[Job], terms: Terms) -> list[Result]:
+    return [play(job, terms) for job in jobs]
 
 
 def chunks(jobs: list[Job], workers: int) -> list[list[Job]]:
-    """Pieces small enough for an even load and a lively progress bar."""
-    size = max(1, min(50, len(jobs) // (workers * 8)))
+    """Pieces small enough for an even load, a lively progress bar, and little to lose."""
+    size = max(1, min(10, len(jobs) // (workers * 8)))
     return [jobs[i : i + size] for i in range(0, len(jobs), size)]

@@ -9,9 +9,10 @@ from itertools import combinations, product
 from typing import Any
 
 from expedition.core.commandline import read_setups
-from expedition.core.errors import SetupError
+from expedition.core.errors import SetupError, suggestion
 from expedition.core.registry import game_class, make
 from expedition.players import names
+from expedition.players.guest import command_of, is_guest
 
 MAX_ROUNDS = 60
 
@@ -29,6 +30,15 @@ class Job:
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What holds for every game of an arena."""
+
+    playouts: int | None = None  # per decision of searching bots; None: each bot's own
+    late: int | None = None  # games still running after this round bring their record
+    seconds: float | None = None  # per decision of a guest
 
 
 def lineups(bots: Sequence[str], players: int, alone: bool = False) -> list[tuple[str, ...]]:
@@ -88,7 +98,10 @@ def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
 def check_bots(game: str, bots: Sequence[str]) -> None:
     known = names(game)
     for bot in bots:
-        if bot not in known:
-            raise SetupError(f"There is no bot {bot!r} for {game}; there are {', '.join(known)}.")
+        if is_guest(bot):
+            command_of(bot)
+        elif bot not in known:
+            others = f"there are {', '.join(known)}, and your own as file.py:Class."
+            raise SetupError(f"There is no bot {bot!r} for {game}; {others}{suggestion(bot, known)}")
     if not bots or len(set(bots)) != len(bots):
         raise SetupError("An arena takes one or more different bots.")

@@ -188,7 +188,7 @@ def play(
         console.print(say("terminal.resumed", lang), style="dim")
     else:
         wanted = (bots or known.usual(game)).split(",")
-        levels = [wanted[min(i, len(wanted) - 1)].strip().lower() for i in range(players - 1)]
+        levels = [known.called(wanted[min(i, len(wanted) - 1)]) for i in range(players - 1)]
         levels.insert(seat - 1, "")
         sitting = begin(made, Seating(seat - 1, levels), console, lang, where, _number(seed), random.getrandbits(32))
     sitting.run()

@@ -45,6 +45,9 @@ def play_out(game: Game[Any], seed: int, levels: Sequence[str], lang: str) -> tu
             seat = state.actor
             state.apply(players[seat](state, seat), seat)
             bar.update(task, description=f"{title}, {game.rounds(state.s)}")
+    for player in players:
+        if isinstance(player, bots.GuestOpponent) and player.complaint:
+            print(player.complaint, file=sys.stderr)
     return state, [say(f"seat.{seat}", lang) for seat in range(game.players)]
 
 

@@ -18,6 +18,7 @@ from expedition.core.errors import ExpeditionError, IllegalAction, RecordError
 from expedition.core.game import Game, Json, State
 from expedition.core.record import Record
 from expedition.core.words import knows, say
+from expedition.players.guest import is_guest, short_name
 
 FORMAT = "expedition-terminal/1"
 SHOWN = 24  # choices on the screen before the person asks for more
@@ -51,7 +52,8 @@ class Seating:
         if not level:
             return say("game.you", lang)
         key = f"level.{level.lower()}"
-        said = say(key, lang) if knows(key) else level.capitalize()
+        known = say(key, lang) if knows(key) else level.capitalize()
+        said = short_name(level) if is_guest(level) else known
         twice = self.levels.count(level) > 1
         return f"{said} {self.levels[: seat + 1].count(level)}" if twice else said
 

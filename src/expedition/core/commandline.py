@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from expedition.core.errors import SetupError
+from expedition.core.errors import SetupError, suggestion
 from expedition.core.registry import game_class, games
 from expedition.core.types import Json
 
@@ -118,7 +118,9 @@ def _read_list(name: str, option: Json, text: str) -> list[Any]:
     chosen = [part.strip() for part in text.split(",")] if known or kind == "integer" else [text]
     for part in chosen:
         if known and part not in known and not part.endswith(".json"):
-            raise SetupError(f"There is no {name} {part!r}; there are {', '.join(known)} and all.")
+            raise SetupError(
+                f"There is no {name} {part!r}; there are {', '.join(known)} and all.{suggestion(part, known)}"
+            )
     return [_read(name, option, part) for part in chosen]
 
 

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def suggestion(given: object, known: Iterable[str]) -> str:
+    """What to add to a sentence about a name nobody knows: ` Did you mean 'guide'?`, or nothing."""
+    near = get_close_matches(str(given).lower(), list(known), 1, 0.6)
+    return f" Did you mean {near[0]!r}?" if near else ""
+
 
 class ExpeditionError(ValueError):
     """Common parent, for callers that want to catch all of them."""

@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from expedition.core.errors import SetupError
+from expedition.core.errors import SetupError, suggestion
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
@@ -64,7 +64,7 @@ def game_class(name: str) -> type[Game[Any]]:
     """The class of a game; SetupError lists those there are."""
     places = _places()
     if not isinstance(name, str) or name not in places:
-        raise SetupError(f"There is no game {name!r}; there are {', '.join(places)}.")
+        raise SetupError(f"There is no game {name!r}; there are {', '.join(places)}.{suggestion(name, places)}")
     return _loaded(name, places[name])
 
 

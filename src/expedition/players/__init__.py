@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from expedition.core.errors import SetupError
+from expedition.core.errors import SetupError, suggestion
 from expedition.core.game import Game, State
 from expedition.core.registry import game_class
 from expedition.core.types import Json
@@ -60,7 +60,9 @@ def make_bot(game: str, name: str, seed: int = 0) -> EngineBot:
     makers = bots_of(game).makers()
     maker = makers.get(name.strip().lower()) if isinstance(name, str) else None
     if maker is None:
-        raise SetupError(f"There is no bot {name!r} for {game}; there are {', '.join(makers)}.")
+        raise SetupError(
+            f"There is no bot {name!r} for {game}; there are {', '.join(makers)}.{suggestion(name, makers)}"
+        )
     made: EngineBot = maker(seed)
     return made
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, final
 
 from expedition.core.registry import game_of
 
@@ -49,7 +49,15 @@ class Bot(ABC):
 
 
 class EngineBot(Bot):
-    """A bot that thinks on positions. Whatever it is given, it thinks on a re-deal of all its seat cannot know."""
+    """A bot that thinks on positions. Whatever it is given, it thinks on a re-deal of all its seat cannot know.
+
+    `choose_state` is where the re-deal happens, so no bot may replace it: what a bot does of its own is `decide`.
+    """
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "choose_state" in cls.__dict__:
+            raise TypeError(f"{cls.__name__} replaces choose_state, which deals anew what is hidden; write decide.")
 
     def __init__(self, game: str, name: str, budget: Budget, seed: int = 0) -> None:
         self.game = game
@@ -62,6 +70,7 @@ class EngineBot(Bot):
         seat: int = information["seat"]
         return self.choose_state(game.determinize(information), seat, budget)
 
+    @final
     def choose_state(self, state: State[Any], seat: int, budget: Budget | float | None = None) -> int:
         """The choice in a state; it depends on what the seat knows and the bot's seed alone."""
         game = state.game
