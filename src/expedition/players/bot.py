@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any
 
 from expedition.core.registry import game_of
 
@@ -51,12 +51,13 @@ class Bot(ABC):
 class EngineBot(Bot):
     """A bot that thinks on positions. Whatever it is given, it thinks on a re-deal of all its seat cannot know.
 
-    `choose_state` is where the re-deal happens, so no bot may replace it: what a bot does of its own is `decide`.
+    `choose_state` is where the re-deal happens, so only a bot of the house may replace it (one that reads nothing but
+    what its seat may know); what a bot does of its own is `decide`.
     """
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "choose_state" in cls.__dict__:
+        if "choose_state" in cls.__dict__ and not cls.__module__.startswith("expedition."):
             raise TypeError(f"{cls.__name__} replaces choose_state, which deals anew what is hidden; write decide.")
 
     def __init__(self, game: str, name: str, budget: Budget, seed: int = 0) -> None:
@@ -70,7 +71,6 @@ class EngineBot(Bot):
         seat: int = information["seat"]
         return self.choose_state(game.determinize(information), seat, budget)
 
-    @final
     def choose_state(self, state: State[Any], seat: int, budget: Budget | float | None = None) -> int:
         """The choice in a state; it depends on what the seat knows and the bot's seed alone."""
         game = state.game
