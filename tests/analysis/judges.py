@@ -20,3 +20,8 @@ class Whimsical:
         policy /= policy.sum(1, keepdims=True)
         chances = np.abs(np.sin(seen[:, None] * 0.11 + np.arange(game.players) * 2.3)) + 0.05
         return policy.astype(np.float32), (chances / chances.sum(1, keepdims=True)).astype(np.float32)
+
+
+def whimsical(game: str) -> Whimsical:
+    """As a server names it: `tests.analysis.judges:whimsical`."""
+    return Whimsical()

@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from expedition.analysis.evaluator import Evaluator
-    from expedition.analysis.game_review import curve, review
+    from expedition.analysis.game_review import review
     from expedition.analysis.search import Effort
     from expedition.analysis.words import told
 
-__all__ = ["Effort", "Evaluator", "curve", "review", "told"]
+__all__ = ["Effort", "Evaluator", "review", "told"]
 
 _WHERE = {
     "Effort": "search",
     "Evaluator": "evaluator",
-    "curve": "game_review",
     "review": "game_review",
     "told": "words",
 }

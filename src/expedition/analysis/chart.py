@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from expedition.analysis.game_review import curve
 from expedition.analysis.words import names
 from expedition.core.game import Json
 from expedition.core.picture import circle, emblem, num, path, rect, svg, write
@@ -18,7 +17,7 @@ MARKED = {"detour": ("var(--warn-wash)", "var(--warn-ink)"), "wrong": ("var(--ba
 def chart(told: Json, lang: str = "en", theme: str = "light", size: tuple[int, int] = (960, 340)) -> str:
     """The win chances of a review that has its words, drawn for its reader."""
     width, height = size
-    points = curve(told)
+    points = told["curve"]
     last = max(1, len(points) - 1)
 
     def x(at: float) -> float:
@@ -36,21 +35,21 @@ def chart(told: Json, lang: str = "en", theme: str = "light", size: tuple[int, i
         )
         if percent % 50 == 0:
             body += write(LEFT - 8, y(percent / 100) + 4.5, percent, "work7", 13, "var(--ink-2)", "end")
-    every = 1 + last // 16
-    for at in range(1, last + 1):
-        if at % every == 0 or at == 1:
-            label = points[at]["round"]
-            body += write((x(at) + x(at - 1)) / 2, height - BOTTOM + 20, label, "work7", 13, "var(--ink-2)", "middle")
+    rounds = [point["turn"]["round"] for point in points]
+    for number in sorted(set(rounds[1:])):
+        if number % (1 + max(rounds) // 16) == 0 or number == 1:
+            middle = (x(rounds.index(number, 1) - 1) + x(last - rounds[::-1].index(number))) / 2
+            body += write(middle, height - BOTTOM + 20, number, "work7", 13, "var(--ink-2)", "middle")
     reader = told["reader"]
     order = [seat for seat in range(len(told["ranking"])) if seat != reader] + [reader]
     for seat in order:
         line = "M" + "L".join(f"{num(x(i))} {num(y(p['chances'][seat]))}" for i, p in enumerate(points))
         body += path(line, stroke="var(--ink)", stroke_width=5.5, stroke_linejoin="round")
         body += path(line, stroke=f"var(--p{seat + 1})", stroke_width=3.2, stroke_linejoin="round")
-    rounds = {p["round"]: i for i, p in enumerate(points)}
+    places = {str(point["turn"]): i for i, point in enumerate(points)}
     for turn in told["turns"]:
         if turn["seat"] == reader and turn["grade"] in MARKED:
-            at = rounds[turn["turn"]["round"]]
+            at = places[str(turn["turn"])]
             fill, _ = MARKED[turn["grade"]]
             body += circle(x(at), y(points[at]["chances"][reader]), 6, fill, stroke="var(--ink)", stroke_width=1.5)
     body += _legend(told, lang, width, points[-1]["chances"], y)

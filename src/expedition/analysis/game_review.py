@@ -50,25 +50,30 @@ def review(
         evaluator = network_evaluator(game.name)
     positions = Positions(game, evaluator)
     decisions = decisions_of(record)
-    answers = _answers(positions, decisions, effort or Effort(), progress, seed)
-    return _Reviewed(record, positions, decisions, answers, seed).to_json()
-
-
-def _answers(
-    positions: Positions, decisions: list[Decision], effort: Effort, progress: Progress | None, seed: int
-) -> list[Answer]:
-    found: list[Answer] = []
+    answers: list[Answer] = []
     for first in range(0, len(decisions), TOGETHER):
         if progress is not None:
             progress(first, len(decisions))
         some = decisions[first : first + TOGETHER]
-        thinking = [d for d in some if not d.resigns]
-        questions = [Question(d.position, d.seat, tuple(d.actions), d.phase >= 0, d.resigned) for d in thinking]
-        thought = iter(answer(positions, questions, effort, seed + first) if questions else [])
-        found += [resignation(positions, d, effort) if d.resigns else next(thought) for d in some]
+        answers += answer_some(positions, some, effort or Effort(), seed + first)
     if progress is not None:
         progress(len(decisions), len(decisions))
-    return found
+    return assemble(record, positions, decisions, answers, seed)
+
+
+def answer_some(positions: Positions, decisions: list[Decision], effort: Effort, seed: int = 0) -> list[Answer]:
+    """What the search says to some decisions, side by side."""
+    thinking = [d for d in decisions if not d.resigns]
+    questions = [Question(d.position, d.seat, tuple(d.actions), d.phase >= 0, d.resigned) for d in thinking]
+    thought = iter(answer(positions, questions, effort, seed) if questions else [])
+    return [resignation(positions, d, effort) if d.resigns else next(thought) for d in decisions]
+
+
+def assemble(
+    record: Record, positions: Positions, decisions: list[Decision], answers: list[Answer], seed: int = 0
+) -> Json:
+    """The review of a record whose decisions have all been answered."""
+    return _Reviewed(record, positions, decisions, answers, seed).to_json()
 
 
 def resignation(positions: Positions, decision: Decision, effort: Effort) -> Answer:
@@ -138,6 +143,7 @@ class _Reviewed:
             "thresholds": {"best": BEST, "good": GOOD, "detour": DETOUR},
             "start": _rounded(self.start),
             "result": _rounded(self.result),
+            "curve": self._curve(),
             "turns": turns,
             "accounts": [
                 {**{k: round(v, 6) for k, v in asdict(a).items()}, "luck": round(a.luck, 6)}
@@ -150,6 +156,19 @@ class _Reviewed:
             "statistics": self.insight.statistics(self.courses, self.record.state.s),
         }
         made["headline"] = headline(made)
+        return made
+
+    def _curve(self) -> list[Json]:
+        """The chances when each round, or each card of it, was over; the last point is the result."""
+        points: dict[str, Json] = {}
+        for _, same in groupby(zip(self.decisions, self.steps, strict=True), key=lambda pair: pair[1].group):
+            group = list(same)
+            decision, step = group[-1]
+            name = self.insight.turn_of(decision.position, decision.seat)
+            closing = step.opening + sum(one.skill for _, one in group)
+            points[str(name)] = {"turn": name, "chances": _rounded(closing)}
+        made = [{"turn": {"round": 0}, "chances": _rounded(self.start)}, *points.values()]
+        made[-1] = {**made[-1], "chances": _rounded(self.result)}
         return made
 
     def _turns(self) -> list[Json]:
@@ -218,12 +237,3 @@ def _shares(ranking: list[int]) -> Chances:
 
 def _rounded(chances: Any) -> list[float]:
     return [round(float(c), 6) for c in chances]
-
-
-def curve(review: Json) -> list[Json]:
-    """The chances after every round, for charts: the last turn of each round closes it."""
-    points: list[Json] = [{"round": 0, "chances": review["start"]}]
-    for number, turns in groupby(review["turns"], key=lambda t: t["turn"]["round"]):
-        points.append({"round": number, "chances": list(turns)[-1]["after"]})
-    points[-1] = {**points[-1], "chances": review["result"]}
-    return points

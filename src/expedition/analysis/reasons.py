@@ -42,17 +42,19 @@ def reason_for(game: Game[Any], insight: Insight, position: Any, seat: int, answ
     courses = [course_of(game, position, seat, turn.actions) for turn in answer.turns]
     facts = [insight.facts(course) for course in courses]
     chances = [float(turn.chances[seat]) for turn in answer.turns]
-    leading: tuple[float, str, float] | None = None
+    leading: tuple[float, str, int] | None = None
     for name in insight.reasons:
-        if name not in facts[0]:
+        others = [i for i in range(1, len(facts)) if facts[i].get(name) != facts[0].get(name)]
+        if name not in facts[0] or not others:
             continue
-        others = [c for c, f in zip(chances[1:], facts[1:], strict=True) if f.get(name) != facts[0][name]]
-        if others and (leading is None or chances[0] - max(others) > leading[0] + 1e-9):
-            leading = (chances[0] - max(others), name, max(others))
+        next_best = max(others, key=lambda i: chances[i])
+        if leading is None or chances[0] - chances[next_best] > leading[0] + 1e-9:
+            leading = (chances[0] - chances[next_best], name, next_best)
     if leading is None or leading[0] < ENOUGH:
         return None
-    _, name, without = leading
-    return Reason(name, facts[0][name], chances[0], without, insight.support(name, courses[0]))
+    _, name, next_best = leading
+    support = insight.support(name, courses[0], courses[next_best])
+    return Reason(name, facts[0][name], chances[0], chances[next_best], support)
 
 
 def tell_reason(insight: Insight, reason: Json, lang: str) -> str:

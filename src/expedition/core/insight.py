@@ -59,8 +59,9 @@ class Insight:
         """The facts of a turn of which these are two parts."""
         return {**first, **second}
 
-    def support(self, name: str, course: Course) -> Json | None:
-        """A fact of the position that speaks for what a turn did: a key of the catalogue and its data."""
+    def support(self, name: str, course: Course, other: Course) -> Json | None:
+        """A fact of the position that speaks for what a turn did, against the best turn that did not: a key of the
+        catalogue and its data."""
         return None
 
     def tell(self, facts: Json, lang: str) -> str:
@@ -96,6 +97,11 @@ def course_of(game: Game[Any], position: Any, seat: int, actions: Sequence[int],
         course.events.append([event.seen_by(seat, 0) for event in own])
         course.positions.append(s.copy())
     return course
+
+
+def capital(text: str) -> str:
+    """The text with its first letter in capitals."""
+    return text[:1].upper() + text[1:]
 
 
 @cache

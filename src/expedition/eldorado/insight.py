@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from expedition.core.game import Json
-from expedition.core.insight import Course
+from expedition.core.insight import Course, capital
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
 from expedition.eldorado.rules.ending import blockades_kept
@@ -99,7 +99,7 @@ class Insight(Plain):
 
     # -- what speaks for it --------------------------------------------------------------------------------
 
-    def support(self, name: str, course: Course) -> Json | None:
+    def support(self, name: str, course: Course, other: Course) -> Json | None:
         s, seat = course.before, course.seat
         facts = self.facts(course)
         if name == "bought" and facts["bought"]:
@@ -142,7 +142,9 @@ class Insight(Plain):
         if not others:
             return {"key": "eldorado.why.alone", "steps": own}
         lead = min(others) - own
-        return {"key": "eldorado.why.ahead" if lead >= 0 else "eldorado.why.behind", "steps": own, "lead": abs(lead)}
+        if lead == 0:
+            return {"key": "eldorado.why.level", "steps": own}
+        return {"key": "eldorado.why.ahead" if lead > 0 else "eldorado.why.behind", "steps": own, "lead": abs(lead)}
 
     # -- words -----------------------------------------------------------------------------------------------
 
@@ -167,7 +169,7 @@ class Insight(Plain):
             parts.append(say("eldorado.turn.lost", lang, count=count, symbol=symbol_name(name, lang)))
         if facts["arrived"]:
             parts.append(say("eldorado.turn.arrived", lang))
-        return ", ".join(parts) if parts else say("eldorado.turn.nothing", lang)
+        return capital(", ".join(parts)) if parts else say("eldorado.turn.nothing", lang)
 
     def tell_reason(self, name: str, value: Any, lang: str) -> str:
         if name == "arrived":

@@ -56,6 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await hub.close()
             await notifier.close()
+            await services.reviews.close()
             await store.db.close()
 
     app = FastAPI(

@@ -33,6 +33,7 @@ class Settings(BaseSettings):
     secure_cookies: bool = False  # set behind HTTPS
     rate_limits: bool = True  # a load test from one address switches them off
     bots: str = "expedition.players"  # the module whose make_bot and levels seat the computer
+    judge: str = "expedition.analysis.network:network_evaluator"  # who judges reviews and hints, module:function
     bot_workers: int = Field(max(1, (os.cpu_count() or 2) - 1), ge=1, le=1024)
     bot_seconds: float = Field(20.0, gt=0)  # a choice that takes longer is given up
     warm_bots: bool = True  # make every level ready at the start, so that nobody waits for the first move

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from expedition.core.game import Json
-from expedition.core.insight import Course
+from expedition.core.insight import Course, capital
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
 from expedition.silvergold.components import MAP_IDS
@@ -82,7 +82,7 @@ class Insight(Plain):
 
     # -- what speaks for it --------------------------------------------------------------------------------
 
-    def support(self, name: str, course: Course) -> Json | None:
+    def support(self, name: str, course: Course, other: Course) -> Json | None:
         s, seat = course.before, course.seat
         facts = self.facts(course)
         if name == "completes" and facts["completes"]:
@@ -102,7 +102,7 @@ class Insight(Plain):
                 "points": self.b.map_points[card],
                 "fields": self.b.map_mask[card].bit_count(),
             }
-        if name in ("marks", "extra", "completes") and facts["marks"]:
+        if facts["marks"] and self.fitting(course) > self.fitting(other):
             return {"key": "silvergold.why.fit", "cards": self.fitting(course), "of": N_CARDS}
         return None
 
@@ -136,7 +136,7 @@ class Insight(Plain):
             parts.append(say("silvergold.turn.completed", lang, maps=self._maps(facts["completes"], lang)))
         if facts["take"]:
             parts.append(self._take("silvergold.turn.took", facts["take"], lang))
-        return ", ".join(parts) if parts else say("silvergold.turn.nothing", lang)
+        return capital(", ".join(parts)) if parts else say("silvergold.turn.nothing", lang)
 
     def tell_reason(self, name: str, value: Any, lang: str) -> str:
         if name == "marks":

@@ -8,6 +8,7 @@ import { speakOf } from "../i18n.svelte";
 import type { Lessons } from "../learn/lesson";
 import type { Picture, Section } from "../learn/rulebook";
 import type { RoomConnection } from "../net/connection.svelte";
+import type { ReviewParts } from "../review/model";
 import { plain } from "./plain";
 
 export type Setup = Record<string, unknown>;
@@ -51,6 +52,8 @@ export interface GameFolder {
   keys?: [string, string][];
   /** The event that begins a turn, for those who look through a finished game. */
   turn?: string;
+  /** What a review of its games shows beside chances and turns. */
+  review?: Load<ReviewParts>;
   /** What the seats of an open replay show beside the public view. */
   secrets?: string[];
 }

@@ -5,6 +5,8 @@
 import { freshEntropy, rememberEntropy } from "./fairness";
 import { inWords, type Problem } from "./problem";
 import type {
+  Advice,
+  Check,
   Clock,
   GameInfo,
   LeaderboardLine,
@@ -15,6 +17,7 @@ import type {
   PersonRef,
   PlayerPage,
   Replay,
+  ReviewStatus,
   Room,
   RoomChange,
   RoomSummary,
@@ -132,6 +135,13 @@ export const api = {
     ask<LeaderboardLine[]>("GET", `leaderboard?game=${game}&players=${players}`),
   outline: (code: string, query: string) => ask<Outline>("GET", `rooms/${code}/outline?${query}`),
   replay: (code: string, query: string) => ask<Replay>("GET", `rooms/${code}/replay?${query}`),
+  review: (code: string, query: string) => ask<ReviewStatus>("GET", `rooms/${code}/review?${query}`),
+  reviewAddress: (code: string, query: string) =>
+    new URL(`api/rooms/${code}/review.html?${query}`, document.baseURI).href,
+  coach: (code: string, seat: number, lang: string) =>
+    ask<Advice>("POST", `rooms/${code}/coach`, { seat, lang }),
+  coachCheck: (code: string, seat: number, actions: object[], lang: string) =>
+    ask<Check>("POST", `rooms/${code}/coach/check`, { seat, actions, lang }),
   recordAddress: (code: string) => new URL(`api/rooms/${code}/record`, document.baseURI).href,
   importRecord: (record: unknown) => ask<Room>("POST", "records", { record }),
   person: (id: string) => ask<PlayerPage>("GET", `people/${id}`),

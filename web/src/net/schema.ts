@@ -38,6 +38,32 @@ export interface AccountIn {
   name: string;
   password: string;
 }
+/**
+ * The strongest play from here on, for the eyes of the seat.
+ *
+ */
+export interface Advice {
+  actions: {
+    [k: string]: JsonValue;
+  }[];
+  chance: number;
+  facts: {
+    [k: string]: JsonValue;
+  };
+  /**
+   * Half an answer: which card, or where to look.
+   */
+  hint: string;
+  reason: {
+    [k: string]: JsonValue;
+  } | null;
+  text: string;
+  /**
+   * How many different turns there are, as far as they were followed.
+   */
+  turns: number;
+  why: string;
+}
 export interface Attempt {
   /**
    * Six letters and digits.
@@ -111,6 +137,30 @@ export interface LiveClock {
 export interface DaysClock {
   days: number;
   kind: "days";
+}
+/**
+ * What a turn costs that these actions would seal; `better` where it is worth asking about.
+ *
+ */
+export interface Check {
+  better: Advice | null;
+  costly: boolean;
+  loss: number;
+}
+export interface CheckIn {
+  /**
+   * @minItems 1
+   * @maxItems 60
+   */
+  actions: {
+    [k: string]: JsonValue;
+  }[];
+  lang?: string;
+  seat: number;
+}
+export interface CoachIn {
+  lang?: string;
+  seat: number;
 }
 export interface Condition {
   at_least: number | null;
@@ -1219,6 +1269,31 @@ export interface Replay {
    * Six letters and digits.
    */
   room: string;
+}
+/**
+ * A review, or how far it is: ask again until it is ready. Nobody asking for a while gives it up.
+ *
+ */
+export interface ReviewStatus {
+  /**
+   * Decisions thought about.
+   */
+  done: number;
+  /**
+   * docs/review.md tells its fields.
+   */
+  review: {
+    [k: string]: JsonValue;
+  } | null;
+  /**
+   * Six letters and digits.
+   */
+  room: string;
+  status: "working" | "ready";
+  /**
+   * Decisions there are; 0 until they are counted.
+   */
+  total: number;
 }
 export interface Room {
   /**

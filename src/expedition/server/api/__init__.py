@@ -6,7 +6,19 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from expedition.server.api import daily, friends, games, operators, people, profile, reach, records, rooms, socket
+from expedition.server.api import (
+    daily,
+    friends,
+    games,
+    operators,
+    people,
+    profile,
+    reach,
+    records,
+    reviews,
+    rooms,
+    socket,
+)
 from expedition.server.schemas.base import Problem
 
 ROUTERS = (
@@ -18,6 +30,7 @@ ROUTERS = (
     profile.router,
     reach.router,
     records.router,
+    reviews.router,
     rooms.router,
     socket.router,
 )

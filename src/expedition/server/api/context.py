@@ -15,6 +15,7 @@ from expedition.server.notify.courier import Notifier
 from expedition.server.notify.tokens import Tokens
 from expedition.server.refusals import Refusal, TooFast
 from expedition.server.results.recorder import Recorder
+from expedition.server.reviews import Reviews
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.rooms.session import RoomSession
 from expedition.server.schemas.base import Code
@@ -45,6 +46,7 @@ class Services:
         self.recorder = Recorder()
         self.tokens = Tokens(secret)
         self.secret = secret  # of the house; signs, and makes what is not to be foreseen
+        self.reviews = Reviews(hub.archive, hub.registry, supervisor, settings.judge)
         self.origins = frozenset(settings.origins.split())
 
     def check_rate(self, request: Request, kind: str, key: str = "") -> None:

@@ -25,6 +25,7 @@ const eldorado: GameFolder = {
     ["0 . ,", "keys.camera"],
     ["Esc", "keys.escape"],
   ],
+  review: () => import("./review/parts"),
   turn: "eldorado.turn",
   secrets: ["hand"],
 };

@@ -3,6 +3,7 @@ import type { GameFolder, TableRoom } from "../index";
 
 const silvergold: GameFolder = {
   words: "games/silvergold",
+  review: () => import("./review/parts"),
   table: () => import("./SilvergoldRoom.svelte") as Promise<{ default: TableRoom }>,
   lesson: () => import("./learn/lesson.json") as never,
   rules: () => import("./learn/rules.json") as never,

@@ -1,0 +1,64 @@
+"""A review in parts, for programs that show how far it is and may stop: measure, then every part, then the whole.
+
+Functions take plain data and answer with data that travels between processes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import import_module
+
+from expedition.analysis import coach
+from expedition.analysis.decisions import Decision, decisions_of, finished
+from expedition.analysis.evaluator import Evaluator
+from expedition.analysis.game_review import TOGETHER, answer_some, assemble
+from expedition.analysis.positions import Positions
+from expedition.analysis.search import Answer, Effort
+from expedition.core.errors import ExpeditionError, RecordError
+from expedition.core.game import Json
+from expedition.core.record import Record
+
+
+def judge_named(name: str, game: str) -> Evaluator:
+    """The evaluator `module:function` makes for a game."""
+    module, _, function = name.partition(":")
+    made: Evaluator = getattr(import_module(module), function)(game)
+    return made
+
+
+@lru_cache(maxsize=2)
+def _read(text: str) -> tuple[Record, list[Decision]]:
+    try:
+        record = finished(Record.parse(json.loads(text)))
+        return record, decisions_of(record)
+    except (TypeError, ValueError, KeyError, OverflowError, RecursionError) as error:
+        raise error if isinstance(error, ExpeditionError) else RecordError(f"The record is damaged: {error}") from None
+
+
+def measure(text: str, judge: str) -> tuple[int, str]:
+    """How many decisions there are to think about, and who will judge; RecordError where there can be no review."""
+    record, decisions = _read(text)
+    return len(decisions), judge_named(judge, record.game.name).name
+
+
+def part(text: str, judge: str, first: int) -> list[Answer]:
+    """The answers to the decisions from `first` on, TOGETHER of them."""
+    record, decisions = _read(text)
+    positions = Positions(record.game, judge_named(judge, record.game.name))
+    return answer_some(positions, decisions[first : first + TOGETHER], Effort(), first)
+
+
+def whole(text: str, judge: str, answers: Sequence[Answer]) -> Json:
+    record, decisions = _read(text)
+    positions = Positions(record.game, judge_named(judge, record.game.name))
+    return assemble(record, positions, decisions, list(answers))
+
+
+def advise(data: Json, judge: str, seat: int, own: Sequence[Json], lang: str) -> Json:
+    return coach.advise(data, seat, own, lang, judge_named(judge, data["game"]))
+
+
+def check(data: Json, judge: str, seat: int, own: Sequence[Json], following: Sequence[Json], lang: str) -> Json:
+    return coach.check(data, seat, own, following, lang, judge_named(judge, data["game"]))

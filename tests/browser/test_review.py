@@ -1,0 +1,141 @@
+"""The review of a finished game: reached from result and replay, read by mouse, finger and keys, in four languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import House, Visit
+from tests.browser.records import bring, finished
+from tests.browser.test_craft import FAULTS, SIZES, axe, options
+
+GAMES = ["eldorado", "silvergold"]
+
+
+def review(page: Page, house: House, game: str) -> str:
+    code = bring(page, house, game)
+    page.goto(f"{house.address}/#/review/{code}")
+    page.wait_for_selector(".chartbox", timeout=120_000)
+    return code
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_a_replay_when_i_ask_for_its_review_then_it_comes_with_sentence_chart_turns_and_luck(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit()
+    bring(page, house, game)
+    page.locator("a[href*='review/']").first.click()
+    page.wait_for_selector(".chartbox", timeout=120_000)
+    expect(page.locator("h1")).to_contain_text(re.compile(r"\w"))
+    expect(page.locator(".chartbox [role=slider]")).to_be_visible()
+    players = finished(game).game.players
+    expect(page.locator("aside tbody tr").first).to_be_visible()
+    assert page.locator("table.hidden tbody tr").count() > 4
+    assert page.locator("table.hidden thead th").count() == players + 1
+    expect(page.locator(".spot .why .grade")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_a_review_when_i_press_arrows_then_turn_after_turn_is_shown_in_picture_and_words(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit()
+    review(page, house, game)
+    head = page.locator(".why h2")
+    page.keyboard.press("Home")
+    first = head.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(head).not_to_have_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(head).to_have_text(first)
+    slider = page.locator("[role=slider]")
+    slider.focus()
+    page.keyboard.press("End")
+    now = int(slider.get_attribute("aria-valuenow") or 0)
+    assert now == int(slider.get_attribute("aria-valuemax") or -1)
+
+
+def test_given_a_wrong_turn_then_the_board_shows_what_was_played_dotted_and_what_was_better(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    review(page, house, "eldorado")
+    for _ in range(20):
+        page.keyboard.press("n")
+        if page.locator(".spot .trail").count() and page.locator(".spot .arrow").count():
+            break
+        page.wait_for_timeout(100)
+    expect(page.locator(".spot .trail").first).to_be_attached()
+    expect(page.locator(".because")).to_contain_text("%")
+
+
+def test_given_a_turn_when_i_play_on_from_there_then_a_table_opens_at_it(visit: Visit, house: House) -> None:
+    page = visit()
+    review(page, house, "silvergold")
+    page.locator(".acts .primary").click()
+    page.wait_for_url(re.compile(r"#/r/"))
+    page.wait_for_selector(".table.sg")
+
+
+def test_given_another_seat_when_i_choose_it_then_its_turns_are_shown(visit: Visit, house: House) -> None:
+    page = visit()
+    review(page, house, "eldorado")
+    page.locator(".seg button").nth(1).click()
+    expect(page.locator(".seg button").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".why h2")).to_be_visible()
+
+
+def test_given_a_phone_then_tabs_hold_turns_luck_and_details(visit: Visit, house: House) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    review(page, house, "eldorado")
+    tabs = page.locator("[role=tab]")
+    assert tabs.count() == 3
+    tabs.nth(1).tap()
+    expect(page.locator("tbody .bar").first).to_be_visible()
+    tabs.nth(2).tap()
+    expect(page.get_by_text("What the cards did")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_given_a_review_when_i_keep_it_then_one_file_comes_that_needs_nothing(
+    visit: Visit, house: House, tmp_path: Path
+) -> None:
+    page = visit()
+    review(page, house, "silvergold")
+    with page.expect_download() as waiting:
+        page.locator("a[download]").click()
+    kept = tmp_path / "review.html"
+    waiting.value.save_as(kept)
+    text = kept.read_text(encoding="utf-8")
+    assert "<svg" in text
+    assert not re.search(r'(src|href)="(?!#|data:)', text)
+
+
+@pytest.mark.parametrize("language", ["pt", "it", "fr"])
+def test_given_another_language_then_the_review_speaks_it(visit: Visit, house: House, language: str) -> None:
+    page = visit(settings={"language": language})
+    review(page, house, "eldorado")
+    words = {"pt": "Chance de vencer", "it": "Probabilità di vincere", "fr": "Chance de gagner"}
+    expect(page.get_by_role("heading", name=words[language])).to_be_visible()
+    assert not re.search(r"review\.[a-z_.]+", page.inner_text("body"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_given_both_themes_then_axe_finds_nothing_serious(visit: Visit, house: House, theme: str) -> None:
+    page = visit(settings={"theme": theme})
+    for game in GAMES:
+        review(page, house, game)
+        page.wait_for_selector(".spot .pic svg")
+        assert axe(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_given_any_size_then_nothing_is_cut_off_or_too_small(visit: Visit, house: House, size: tuple[int, int]) -> None:
+    page = visit(**options(size))
+    review(page, house, "eldorado")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+    page.evaluate("document.querySelector('.foot')?.remove()")  # what scrolls lies under it
+    assert page.evaluate(FAULTS, min(size) < 500) == []

@@ -1,0 +1,42 @@
+/** Asks for a review until it is ready, and tells how far it is. Whoever leaves stops asking. */
+import { language, t } from "../i18n.svelte";
+import { api } from "../net/api";
+import type { GameReview } from "./model";
+
+const PAUSE = 350;
+
+export class ReviewLoader {
+  review = $state.raw<GameReview | null>(null);
+  done = $state(0);
+  total = $state(0);
+  fault = $state<string | null>(null);
+  private left = false;
+
+  constructor(
+    private code: string,
+    private seat: number | null,
+  ) {}
+
+  async load(): Promise<void> {
+    this.fault = null;
+    const query = `${this.seat === null ? "" : `seat=${this.seat}&`}lang=${language()}`;
+    try {
+      while (!this.left) {
+        const answer = await api.review(this.code, query);
+        this.done = answer.done;
+        this.total = answer.total;
+        if (answer.status === "ready") {
+          this.review = answer.review as unknown as GameReview;
+          return;
+        }
+        await new Promise((go) => setTimeout(go, PAUSE));
+      }
+    } catch (error) {
+      const said = (error as Error).message;
+      this.fault = said === "offline" ? t("lost.server") : said;
+    }
+  }
+  leave(): void {
+    this.left = true;
+  }
+}

@@ -1,0 +1,98 @@
+/** The JSON of a review (docs/review.md), and what a game adds to the page. */
+import type { Component } from "svelte";
+
+export type Grade = "forced" | "best" | "good" | "detour" | "wrong" | "resigned";
+export type Action = { do: string; [field: string]: unknown };
+export type Facts = Record<string, unknown>;
+export interface Better {
+  ply: number;
+  actions: Action[];
+  facts: Facts;
+  played: Facts;
+  chance: number;
+  instead: number;
+  text: string;
+  why: string;
+}
+export interface ReviewTurn {
+  seat: number;
+  turn: { round: number; card?: number };
+  ply: number;
+  plies: number;
+  grade: Grade;
+  loss: number;
+  choices: number;
+  before: number[];
+  best: number[];
+  after: number[];
+  luck: { kind: string; chances: number[] }[];
+  actions: Action[];
+  played: Facts;
+  better: Better | null;
+  text: string;
+}
+export interface Account {
+  start: number;
+  own_skill: number;
+  others_skill: number;
+  own_luck: number;
+  others_luck: number;
+  luck: number;
+  result: number;
+}
+export interface GameReview {
+  game: string;
+  setup: Record<string, unknown>;
+  ranking: number[];
+  rounds: number;
+  judge: string;
+  reader: number;
+  start: number[];
+  result: number[];
+  /** The chances when each round, or each card of it, was over. */
+  curve: { turn: { round: number; card?: number }; chances: number[] }[];
+  headline: { key: string; text: string };
+  turns: ReviewTurn[];
+  accounts: Account[];
+  statistics: unknown;
+}
+
+/** What the page gives to the parts of a game. */
+export interface PartProps {
+  code: string;
+  review: GameReview;
+  /** Whose turns are looked at. */
+  seat: number;
+  names: string[];
+  turn: ReviewTurn | null;
+  onpick: (turn: ReviewTurn) => void;
+}
+export interface ReviewParts {
+  /** The turn as a picture: what was played, what was better. */
+  picture: Component<PartProps>;
+  /** More panels beside the chances. */
+  panels: Component<PartProps>;
+  /** Instead of the list of turns, where a game has a better one. */
+  turns?: Component<PartProps>;
+}
+
+/** What names a turn, to find it on the chart. */
+export const turnKey = (turn: { round: number; card?: number }): string => `${turn.round}.${turn.card ?? ""}`;
+export const percent = (chance: number): number => Math.round(100 * chance);
+/** Whole percent with a sign; a real minus. */
+export function signed(chance: number): string {
+  const n = percent(chance);
+  return n === 0 ? "0" : `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
+}
+export const isMistake = (turn: ReviewTurn): boolean => turn.grade === "detour" || turn.grade === "wrong";
+/** What chance did to a seat before and in one of its turns. */
+export const luckOf = (turn: ReviewTurn, seat: number): number =>
+  turn.luck.reduce((sum, luck) => sum + luck.chances[seat]!, 0);
+/** Luck worth a flag. */
+export const NOTABLE = 0.05;
+/** The turn to look at first: the costliest, or the last. */
+export function lesson(review: GameReview, seat: number): ReviewTurn | null {
+  const own = review.turns.filter((turn) => turn.seat === seat && turn.grade !== "resigned");
+  const costly = own.filter((turn) => turn.better !== null).sort((a, b) => b.loss - a.loss)[0];
+  return costly ?? own.at(-1) ?? null;
+}
