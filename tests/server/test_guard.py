@@ -123,15 +123,21 @@ async def test_given_a_failure_inside_then_no_traceback_is_sent(
 
 
 @pytest.mark.server
-async def test_given_health_readiness_and_metrics_then_they_answer_without_names_of_rooms(server: Running) -> None:
+async def test_given_health_readiness_and_metrics_then_they_answer_those_who_may_know(start: Start) -> None:
+    server = await start(metrics_token="let me see")
     ana = await server.guest()
     room = await ana.post("/api/rooms", game="eldorado")
     assert await ana.get("/api/health") == {"ok": True}
     assert await ana.get("/api/ready") == {"ok": True}
-    text = (await ana.http.get("/metrics")).text
+    for header in ({}, {"Authorization": "Bearer x"}, {"Authorization": "let me see"}):
+        assert (await ana.http.get("/metrics", headers=header)).status_code == 404
+    text = (await ana.http.get("/metrics", headers={"Authorization": "Bearer let me see"})).text
     assert "expedition_requests_total" in text
     assert room["code"] not in text
-    await server.hub.store.db.engine.dispose()
+    closed = await start()
+    eve = await closed.guest()
+    for header in ({}, {"Authorization": "Bearer"}, {"Authorization": "Bearer let me see"}):
+        assert (await eve.http.get("/metrics", headers=header)).status_code == 404
 
 
 @pytest.mark.server

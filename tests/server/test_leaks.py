@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from prometheus_client import generate_latest
 from tests.server.clients import Socket
 from tests.server.conftest import Running
 
@@ -177,7 +178,7 @@ async def test_given_cards_that_are_nowhere_else_then_their_names_reach_only_the
     seed = server.hub.registry.sessions[code].room.seed
     logged = " ".join(str(vars(record)) for record in caplog.records if record.name.startswith("expedition"))
     assert "request" in logged
-    told = logged + (await ana.http.get("/metrics")).text + received + json.dumps(second.received)
+    told = logged + generate_latest().decode() + received + json.dumps(second.received)
     assert seed
     assert seed not in told
     assert not re.search(NAMES, logged)
@@ -228,6 +229,30 @@ async def test_given_a_phase_where_all_mark_then_what_one_does_changes_no_number
         await second.act(second.table["legal"][0])
     await first.until(lambda s: s.table["ply"] == second.table["ply"])  # type: ignore[index]
     assert second.table["ply"] == second.table["line"] == 4
+
+
+async def test_given_a_phase_where_all_mark_then_nothing_others_can_fetch_tells_that_somebody_did(
+    server: Running,
+) -> None:
+    people = [await server.guest(name) for name in ("Ana", "Rui", "Eve")]
+    code = await server.table_for(*people[:2], game="silvergold", public=True)
+    first = await people[0].sit_at(code)
+    paths = (f"/api/rooms/{code}", "/api/rooms?status=playing", "/api/me/games", "/metrics")
+
+    async def fetched() -> list[str]:
+        return [(await person.http.get(path)).text for person in people[1:] for path in paths]
+
+    before = await fetched()
+    assert first.table is not None
+    for _ in range(2):
+        assert (await first.act(first.table["legal"][0]))["type"] == "done"
+        assert first.mine
+        assert await fetched() == before
+        await first.ask("undo", seat=0, ply=first.table["ply"], count=first.table["count"])
+        assert await fetched() == before
+    while first.mine:
+        await first.act(first.table["legal"][0])
+    assert await fetched() != before  # that somebody is done is for all to see
 
 
 def test_given_the_most_talkative_log_then_other_peoples_code_still_logs_no_frames() -> None:

@@ -114,3 +114,4 @@ class LogUnit:
     rows: list[LogRow]
     owing: int
     wake: int | None
+    public: bool = True  # whether others may know that something happened; what is marked in secret leaves no trace

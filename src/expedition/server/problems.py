@@ -9,7 +9,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from expedition.server.logs import get_logger
 from expedition.server.refusals import Refusal, TooFast
+from expedition.server.store.database import OUTAGES
+
+log = get_logger("expedition.problems")
 
 _STATUS = {
     "no_session": 401,
@@ -21,6 +25,7 @@ _STATUS = {
     "taken": 409,
     "too_fast": 429,
     "not_ready": 503,
+    "unavailable": 503,
 }
 
 
@@ -28,12 +33,20 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http)
+    for outage in OUTAGES:
+        app.add_exception_handler(outage, _unavailable)
 
 
 async def _refused(_request: Request, error: Exception) -> JSONResponse:
     refusal = cast(Refusal, error)
     headers = {"Retry-After": str(int(refusal.wait) + 1)} if isinstance(refusal, TooFast) else None
     return JSONResponse(refusal.to_dict(), status_code=_STATUS.get(refusal.code, 422), headers=headers)
+
+
+async def _unavailable(request: Request, error: Exception) -> JSONResponse:
+    log.error("database_unavailable", method=request.method, exc_info=error)
+    refusal = Refusal.localized("unavailable", "refusal.unavailable")
+    return JSONResponse(refusal.to_dict(), status_code=503, headers={"Retry-After": "2"})
 
 
 async def _not_understood(_request: Request, error: Exception) -> JSONResponse:

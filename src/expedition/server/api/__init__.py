@@ -47,6 +47,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
         415: "The body is not JSON.",
         422: "Understood, but not possible.",
         429: "Too fast; see Retry-After.",
+        503: "The database does not answer; see Retry-After.",
     }.items()
 }
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from expedition.server.models import ChatLine
-from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.connection import Connection, encode
 from expedition.server.rooms.game_table import GameTable
 from expedition.server.rooms.registry import RoomRegistry
@@ -20,10 +19,9 @@ Json = dict[str, Any]
 
 
 class Broadcaster:
-    def __init__(self, store: Store, registry: RoomRegistry, bus: Bus) -> None:
+    def __init__(self, store: Store, registry: RoomRegistry) -> None:
         self._store = store
         self._registry = registry
-        self._bus = bus
 
     async def state_message(
         self, session: RoomSession, connection: Connection, since: int | None, id: int | None
@@ -47,12 +45,6 @@ class Broadcaster:
             }
         )
 
-    async def reload_and_send(self, session: RoomSession) -> None:
-        """The room's own row or seats were changed: read them, tell everybody here and elsewhere."""
-        await self._registry.refresh(session)
-        self.send_room(session)
-        await self._bus.publish("room", session.code)
-
     def send_room(self, session: RoomSession, but: Connection | None = None) -> None:
         shown = room_view(session)
         for connection in list(session.connections):
@@ -64,6 +56,11 @@ class Broadcaster:
     async def send_start(self, session: RoomSession) -> None:
         for connection in list(session.connections):
             connection.looking = session.default_seat(connection)
+        await self.send_state(session)
+
+    async def send_state(self, session: RoomSession) -> None:
+        """Everything again, to everybody."""
+        for connection in list(session.connections):
             connection.send(await self.state_message(session, connection, None, None))
 
     def send_update(self, session: RoomSession, before: GameTable, after: GameTable) -> None:

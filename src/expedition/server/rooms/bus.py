@@ -17,6 +17,7 @@ log = get_logger("expedition.bus")
 OnMessage = Callable[[str, str, str], None]
 OnReconnect = Callable[[], Awaitable[None]]
 _CHECK = 1.0
+_PATIENCE = 5.0
 
 
 class Bus:
@@ -27,6 +28,7 @@ class Bus:
         self.source = source
         self._on_message: OnMessage = lambda source, topic, rest: None
         self._connection: Any = None
+        self._missed = False  # messages, while the line was down
 
     @property
     def is_shared(self) -> bool:
@@ -40,8 +42,11 @@ class Bus:
 
             async def check() -> None:
                 if self._connection.is_closed():
+                    self._missed = True
                     await self._connect()
+                if self._missed:
                     await on_reconnect()
+                    self._missed = False
 
             supervisor.every("bus", _CHECK, check)
 
@@ -52,12 +57,12 @@ class Bus:
 
     async def publish(self, topic: str, rest: str) -> None:
         if self.is_shared:
-            async with self._db.engine.begin() as connection:
+            async with self._db.write() as connection:
                 await self._db.notify(connection, f"{self.source} {topic} {rest}")
 
     async def _connect(self) -> None:
         url = self._db.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        connection = await asyncpg.connect(url)
+        connection = await asyncpg.connect(url, timeout=_PATIENCE)
         await connection.add_listener("expedition", self._receive)
         self._connection = connection
 

@@ -20,6 +20,7 @@ from expedition.server.rooms.matching import Matching
 from expedition.server.rooms.play import Play
 from expedition.server.rooms.presence import Presence
 from expedition.server.rooms.registry import RoomRegistry
+from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.starting import GameStarter
 from expedition.server.rooms.writer import LogWriter
 from expedition.server.settings import Settings
@@ -41,17 +42,20 @@ class RoomHub:
         self.bus = Bus(store.db, self.source)
         self.writer = LogWriter(store.log, self.source)
         self.registry = RoomRegistry(store, self.bus, supervisor, settings.idle_seconds)
-        self.broadcaster = Broadcaster(store, self.registry, self.bus)
-        self.presence = Presence(store, self.broadcaster, self.bus, supervisor, self.events)
+        self.broadcaster = Broadcaster(store, self.registry)
+        self.repair = Repair(self.registry, self.broadcaster, self.bus, supervisor)
+        self.presence = Presence(store, self.broadcaster, self.repair, self.bus, supervisor, self.events)
         bot_grace_ms = int((10 + settings.bot_seconds / 2) * 1000)
-        self.play = Play(store, self.registry, self.broadcaster, self.writer, self.events, bot_grace_ms)
+        self.play = Play(store, self.registry, self.broadcaster, self.repair, self.writer, self.events, bot_grace_ms)
         self.bot_turns = BotTurns(self.registry, self.broadcaster, self.play, self.bots, supervisor)
         self.clocks = Clocks(store, self.registry, self.play, self.bot_turns, self.bots)
         self.cluster = Cluster(store, self.registry, self.broadcaster, self.presence, self.play, self.bus, supervisor)
         self.archive = Archive(store, self.registry)
-        self.starter = GameStarter(store, self.registry, self.broadcaster, self.bus, self.events, bot_grace_ms)
-        self.lobby = Lobby(store, self.registry, self.broadcaster, self.starter, self.bots, self.archive)
-        self.matching = Matching(store, self.registry, self.broadcaster, self.lobby, self.starter)
+        self.starter = GameStarter(
+            store, self.registry, self.broadcaster, self.repair, self.bus, self.events, bot_grace_ms
+        )
+        self.lobby = Lobby(store, self.registry, self.repair, self.starter, self.bots, self.archive)
+        self.matching = Matching(store, self.registry, self.repair, self.lobby, self.starter)
         self.events.arrived.append(
             lambda session: supervisor.spawn(self.starter.start_if_due(session), "start") and None
         )
@@ -88,6 +92,6 @@ class RoomHub:
             session = self.registry.sessions.get(code)
             if session is not None:
                 async with session.lock:
-                    await self.broadcaster.reload_and_send(session)
+                    await self.repair.reload_and_send(session)
             else:
                 await self.bus.publish("room", code)

@@ -10,10 +10,10 @@ from expedition.server.models import Person, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.archive import Archive
 from expedition.server.rooms.bots import Bots
-from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.fairness import new_secret
 from expedition.server.rooms.positions import without_chance
 from expedition.server.rooms.registry import RoomRegistry
+from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.session import RoomSession
 from expedition.server.rooms.starting import GameStarter, is_full, waiting
 from expedition.server.rooms.terms import (
@@ -36,14 +36,14 @@ class Lobby:
         self,
         store: Store,
         registry: RoomRegistry,
-        broadcaster: Broadcaster,
+        repair: Repair,
         starter: GameStarter,
         bots: Bots,
         archive: Archive,
     ) -> None:
         self._store = store
         self._registry = registry
-        self._broadcaster = broadcaster
+        self._repair = repair
         self._starter = starter
         self._bots = bots
         self._archive = archive
@@ -134,14 +134,14 @@ class Lobby:
             check_seats(changed, plan, session.people)
             if not await self._store.rooms.replan(session.code, plan, moved=now_ms(), **values):
                 raise Refusal.localized("not_now", "refusal.has_started")
-            await self._broadcaster.reload_and_send(session)
+            await self._repair.reload_and_send(session)
 
     async def close_room(self, session: RoomSession, person: Person) -> None:
         async with session.lock:
             _host_only(waiting(session.room), person)
             if not await self._store.rooms.update(session.code, "waiting", status="closed"):
                 raise Refusal.localized("not_now", "refusal.has_started")
-            await self._broadcaster.reload_and_send(session)
+            await self._repair.reload_and_send(session)
 
     async def sit(
         self, session: RoomSession, person: Person, number: int, plan: Any, ready: bool | None = None
@@ -178,7 +178,7 @@ class Lobby:
             if values:
                 if not await self._store.rooms.set_ready(session.code, person.id, **values):
                     raise Refusal.localized("not_now", "refusal.has_started")
-                await self._broadcaster.reload_and_send(session)
+                await self._repair.reload_and_send(session)
         await self._starter.start_if_due(session)
 
     async def stand_up(self, session: RoomSession, person: Person, number: int) -> None:
@@ -200,7 +200,7 @@ class Lobby:
     async def _set_seat(self, session: RoomSession, was: Seat, now: Seat) -> None:
         if not await self._store.rooms.set_seat(session.code, was.person, now):
             raise Refusal.localized("taken", "refusal.first_there")
-        await self._broadcaster.reload_and_send(session)
+        await self._repair.reload_and_send(session)
 
     async def start(self, session: RoomSession, person: Person) -> None:
         _host_only(waiting(session.room), person)

@@ -7,10 +7,10 @@ import contextlib
 from expedition.core.registry import game_class
 from expedition.server.models import Person, Room, Seat
 from expedition.server.refusals import Refusal
-from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.fairness import new_secret
 from expedition.server.rooms.lobby import Lobby
 from expedition.server.rooms.registry import RoomRegistry
+from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.session import RoomSession
 from expedition.server.rooms.starting import GameStarter
 from expedition.server.rooms.terms import checked_game
@@ -25,13 +25,13 @@ class Matching:
         self,
         store: Store,
         registry: RoomRegistry,
-        broadcaster: Broadcaster,
+        repair: Repair,
         lobby: Lobby,
         starter: GameStarter,
     ) -> None:
         self._store = store
         self._registry = registry
-        self._broadcaster = broadcaster
+        self._repair = repair
         self._lobby = lobby
         self._starter = starter
 
@@ -97,7 +97,7 @@ class Matching:
 
     async def _tell(self, session: RoomSession) -> None:
         async with session.lock:
-            await self._broadcaster.reload_and_send(session)
+            await self._repair.reload_and_send(session)
 
     async def _offer(self, session: RoomSession, person: Person) -> None:
         async with session.lock:
@@ -124,7 +124,7 @@ class Matching:
             rotated = [*session.seats[1:], *session.seats[:1]]
             plan = [_offered(number, seat, person) for number, seat in enumerate(rotated)]
             await self._store.rooms.link_rematch(session.code, old.next, fresh, plan)
-            await self._broadcaster.reload_and_send(session)
+            await self._repair.reload_and_send(session)
 
 
 def _offered(number: int, seat: Seat, person: Person) -> Seat:

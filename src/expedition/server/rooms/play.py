@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from expedition.server.logs import get_logger
 from expedition.server.metrics import ACTIONS, FINISHED
 from expedition.server.models import LogRow, LogUnit, Outcome
 from expedition.server.refusals import Refusal
@@ -12,14 +11,15 @@ from expedition.server.rooms.connection import Connection
 from expedition.server.rooms.events import RoomEvents
 from expedition.server.rooms.game_table import GameTable
 from expedition.server.rooms.registry import RoomRegistry
+from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.session import RoomSession
 from expedition.server.rooms.writer import LogWriter
 from expedition.server.schemas import socket as messages
 from expedition.server.store import Store
-from expedition.server.store.database import Conflict
+from expedition.server.store.database import OUTAGES, Conflict
 from expedition.server.timesource import monotonic, now_ms
 
-Json = dict[str, Any]
+log = get_logger("expedition.play")
 
 
 class Play:
@@ -28,6 +28,7 @@ class Play:
         store: Store,
         registry: RoomRegistry,
         broadcaster: Broadcaster,
+        repair: Repair,
         writer: LogWriter,
         events: RoomEvents,
         bot_grace_ms: int,
@@ -35,6 +36,7 @@ class Play:
         self._store = store
         self._registry = registry
         self._broadcaster = broadcaster
+        self._repair = repair
         self._writer = writer
         self._events = events
         self.bot_grace_ms = bot_grace_ms  # after so long another process looks whether a bot still thinks
@@ -99,17 +101,25 @@ class Play:
         self, session: RoomSession, before: GameTable, after: GameTable, rows: list[LogRow], by: str
     ) -> None:
         """Store the rows, then let the new table take the old one's place. The room's lock is held."""
-        unit = LogUnit(session.code, rows, after.owing(), after.wake(now_ms(), self.bot_grace_ms))
+        wake = after.wake(now_ms(), self.bot_grace_ms)
+        unit = LogUnit(session.code, rows, after.owing(), wake, is_public(before, after))
         try:
             await self._writer.append(unit)
         except Conflict:
             await self.catch_up(session)
             raise Refusal.localized("stale", "refusal.stale") from None
+        except OUTAGES:
+            self._repair.schedule(session)  # it may be stored all the same: nobody knows what a broken line delivered
+            raise
         ACTIONS.labels(session.room.game, by).inc(len(rows))
         self._registry.last_action = monotonic()
         self._broadcaster.replace_table(session, before, after)
         if after.over:
-            await self.finish(session, after)
+            try:
+                await self.finish(session, after)
+            except OUTAGES:  # the last action is stored; the end follows by the sweep
+                log.exception("finish_postponed")
+                self._repair.schedule(session)
         else:
             self._events.emit(self._events.moved, session, after)
 
@@ -137,7 +147,18 @@ class Play:
         first = await self._store.log.finish(
             session.code, ranked, ladder, ended=now_ms(), outcome=outcome, ranking=ranking
         )
-        await self._broadcaster.reload_and_send(session)
+        await self._repair.reload_and_send(session)
         if first:
             FINISHED.labels(room.game).inc()
             self._events.emit(self._events.finished, session, table)
+
+
+def is_public(before: GameTable, after: GameTable) -> bool:
+    """Whether everybody may know that something happened: not what one seat marks while others do the same."""
+    same = (before.ply, before.actors, before.agreed, before.bots) == (
+        after.ply,
+        after.actors,
+        after.agreed,
+        after.bots,
+    )
+    return not same

@@ -8,6 +8,7 @@ from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.connection import Connection
 from expedition.server.rooms.events import RoomEvents
+from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.session import RoomSession
 from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
@@ -19,11 +20,18 @@ _FULL = 1013
 
 class Presence:
     def __init__(
-        self, store: Store, broadcaster: Broadcaster, bus: Bus, supervisor: Supervisor, events: RoomEvents
+        self,
+        store: Store,
+        broadcaster: Broadcaster,
+        repair: Repair,
+        bus: Bus,
+        supervisor: Supervisor,
+        events: RoomEvents,
     ) -> None:
         self._store = store
         self._events = events
         self._broadcaster = broadcaster
+        self._repair = repair
         self._bus = bus
         self._supervisor = supervisor
 
@@ -57,7 +65,7 @@ class Presence:
                 return
             if any(seat.ready for seat in session.seats if seat.person == person):
                 await self._store.rooms.set_ready(session.code, person, ready=False)
-                await self._broadcaster.reload_and_send(session)
+                await self._repair.reload_and_send(session)
 
     def _changed(self, session: RoomSession, but: Connection | None = None) -> None:
         self._broadcaster.send_room(session, but)
@@ -88,4 +96,4 @@ class Presence:
             raise Refusal.localized("not_yours", "refusal.speak")
         line = await self._store.chat.add(session.code, connection.person, text)
         self._broadcaster.send_chat(session, [line])
-        await self._bus.publish("said", f"{session.code} {line.number}")
+        self._supervisor.spawn(self._bus.publish("said", f"{session.code} {line.number}"), "publish chat")

@@ -85,6 +85,13 @@ class RoomRegistry:
         session.room, (session.seats, session.people, session.ratings) = room, details
         session.next_room, session.next_seats = rematch
 
+    async def reload(self, session: RoomSession) -> None:
+        """Read everything again, the game with it. The room's lock is held."""
+        await self.refresh(session)
+        session.table = session.serialized = None
+        if session.room.seed and session.room.outcome != "imported":
+            await self.table(session)
+
     async def _details(self, room: Room) -> tuple[list[Seat], dict[str, Person], dict[str, Rating]]:
         seats = await self._store.rooms.seats(room.code)
         ids = {seat.person for seat in seats if seat.person}

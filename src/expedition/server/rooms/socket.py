@@ -19,6 +19,7 @@ from expedition.server.rooms.hub import RoomHub
 from expedition.server.rooms.session import RoomSession
 from expedition.server.schemas import socket as messages
 from expedition.server.schemas.base import MAX_INT
+from expedition.server.store.database import OUTAGES
 from expedition.server.timesource import now_ms
 
 log = get_logger("expedition.socket")
@@ -93,6 +94,9 @@ async def _answer(hub: RoomHub, session: RoomSession, connection: Connection, te
             connection.send(encode({"type": "done", "id": message.id}))
     except Refusal as refusal:
         _refuse(connection, message.id, refusal)
+    except OUTAGES as error:
+        log.error("database_unavailable", request=message.type, reason=type(error).__name__)
+        _refuse(connection, message.id, Refusal.localized("unavailable", "refusal.unavailable"))
     except Exception:
         log.exception("socket_request_failed", request=message.type)
         _refuse(connection, message.id, Refusal.localized("internal", "refusal.internal"))

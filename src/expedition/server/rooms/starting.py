@@ -15,8 +15,10 @@ from expedition.server.rooms.events import RoomEvents
 from expedition.server.rooms.fairness import contributions, new_secret, seed_from
 from expedition.server.rooms.positions import deal_position
 from expedition.server.rooms.registry import RoomRegistry, new_table
+from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.session import RoomSession
 from expedition.server.store import Store
+from expedition.server.store.database import OUTAGES
 from expedition.server.timesource import now_ms
 
 
@@ -26,6 +28,7 @@ class GameStarter:
         store: Store,
         registry: RoomRegistry,
         broadcaster: Broadcaster,
+        repair: Repair,
         bus: Bus,
         events: RoomEvents,
         bot_grace_ms: int,
@@ -33,6 +36,7 @@ class GameStarter:
         self._store = store
         self._registry = registry
         self._broadcaster = broadcaster
+        self._repair = repair
         self._bus = bus
         self._events = events
         self._bot_grace_ms = bot_grace_ms
@@ -55,14 +59,21 @@ class GameStarter:
                 values["position"] = deal_position(game_of(room.game, room.setup), room.position, people, seed)
             table = new_table(dataclasses.replace(room, **values), session.seats)
             values |= {"owing": table.owing(), "wake": table.wake(now, self._bot_grace_ms)}
-            if not await self._store.rooms.update(session.code, "waiting", **values):
-                await self._registry.refresh(session)
-                raise Refusal.localized("not_now", "refusal.started_already")
-            await self._registry.refresh(session)
+            try:
+                if not await self._store.rooms.update(session.code, "waiting", **values):
+                    await self._registry.refresh(session)
+                    raise Refusal.localized("not_now", "refusal.started_already")
+            except OUTAGES:
+                self._repair.schedule(session)
+                raise
+            session.room = dataclasses.replace(room, **values)
             session.set_table(table)
-            await self._broadcaster.send_start(session)
-            await self._bus.publish("room", session.code)
             self._events.emit(self._events.started, session, table)
+            try:
+                await self._broadcaster.send_start(session)
+                await self._bus.publish("room", session.code)
+            except OUTAGES:
+                self._repair.schedule(session)
 
     async def start_if_due(self, session: RoomSession) -> None:
         """A room that starts by itself does so as soon as nothing is missing."""

@@ -167,7 +167,15 @@ class ErrorMessage(Model):
     type: Literal["error"] = "error"
     id: int | None
     code: Literal[
-        "bad_message", "not_yours", "stale", "illegal", "not_running", "too_fast", "nothing_to_undo", "internal"
+        "bad_message",
+        "not_yours",
+        "stale",
+        "illegal",
+        "not_running",
+        "too_fast",
+        "nothing_to_undo",
+        "unavailable",
+        "internal",
     ]
     message: str
     key: str | None = Field(description="The sentence in the catalogues of four languages, where they have it.")

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import orjson
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -19,6 +20,8 @@ from expedition.server.store import migrate
 from expedition.server.store.metadata import meta
 
 Json = dict[str, Any]
+OUTAGES = (sa.exc.DBAPIError, sa.exc.TimeoutError, asyncpg.PostgresError, OSError)  # the database is away or full
+_PATIENCE = 5.0  # seconds to wait for a connection
 
 settings = sa.Table(
     "settings", meta, sa.Column("name", sa.String(40), primary_key=True), sa.Column("value", sa.Text, nullable=False)
@@ -52,7 +55,15 @@ def make_engine(url: sa.URL) -> AsyncEngine:
         "hide_parameters": True,  # what people do and say never reaches a log
     }
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, **options)
+        return create_async_engine(
+            url,
+            pool_size=5,
+            max_overflow=5,
+            pool_pre_ping=True,
+            pool_timeout=_PATIENCE,
+            connect_args={"timeout": _PATIENCE, "command_timeout": 4 * _PATIENCE},
+            **options,
+        )
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, **options)
@@ -86,8 +97,13 @@ class Database:
         await self.engine.dispose()
 
     async def is_reachable(self) -> bool:
-        async with self.engine.connect() as connection:
+        async with self.read() as connection:
             return bool(await connection.scalar(sa.select(sa.literal(1))))
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        async with self.engine.connect() as connection:
+            yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -112,7 +128,7 @@ class Database:
                 yield
 
     async def fetch_all(self, query: sa.Select[Any]) -> list[Json]:
-        async with self.engine.connect() as connection:
+        async with self.read() as connection:
             found = await connection.execute(query)
             names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result, not a dict
             return [dict(zip(names, row)) for row in found]

@@ -29,7 +29,11 @@ actions = sa.Table(
 _UPDATE_ROOM = (
     sa.update(rooms)
     .where(rooms.c.code == sa.bindparam("c"))
-    .values(owing=sa.bindparam("owing"), wake=sa.bindparam("wake"), moved=sa.bindparam("moved"))
+    .values(
+        owing=sa.bindparam("owing"),
+        wake=sa.bindparam("wake"),
+        moved=sa.case((sa.bindparam("visible", type_=sa.Boolean), sa.bindparam("at")), else_=rooms.c.moved),
+    )
 )
 
 
@@ -39,7 +43,7 @@ class LogStore:
 
     async def rows(self, code: str, first: int = 0) -> list[LogRow]:
         query = sa.select(actions).where(actions.c.room == code, actions.c.ply >= first).order_by(actions.c.ply)
-        async with self._db.engine.connect() as connection:
+        async with self._db.read() as connection:
             found = (await connection.execute(query)).all()
         return [LogRow(r.ply, r.unit, r.seat, r.kind, orjson.loads(r.data), r.at) for r in found]
 
@@ -49,7 +53,10 @@ class LogStore:
             await connection.execute(sa.insert(actions), [_row(unit.room, row) for unit in units for row in unit.rows])
             await connection.execute(
                 _UPDATE_ROOM,
-                [{"c": u.room, "owing": u.owing, "wake": u.wake, "moved": u.rows[-1].at} for u in units],
+                [
+                    {"c": u.room, "owing": u.owing, "wake": u.wake, "visible": u.public, "at": u.rows[-1].at}
+                    for u in units
+                ],
             )
             if self._db.is_postgres:
                 changed = {unit.room for unit in units}

@@ -89,11 +89,17 @@ class RoomStore:
 
     async def add(self, room: Room, plan: Sequence[Seat]) -> str:
         """Store a new room under a fresh code."""
+        return await self._add(room, plan, None) or ""
+
+    async def _add(self, room: Room, plan: Sequence[Seat], link: sa.Update | None) -> str | None:
+        """Store a new room together with a link to it from another; None, and nothing stored, if that has one."""
         row = _room_row(room)
         while True:
             code = new_code()
             try:
                 async with self._db.write() as connection:
+                    if link is not None and (await connection.execute(link.values(next=code))).rowcount != 1:
+                        return None
                     await connection.execute(sa.insert(rooms), {**row, "code": code})
                     await connection.execute(sa.insert(seats), [_seat_row(code, seat) for seat in plan])
                 return code
@@ -150,11 +156,8 @@ class RoomStore:
 
     async def link_rematch(self, code: str, was: str | None, room: Room, plan: Sequence[Seat]) -> None:
         """Store the rematch, unless somebody else did so first (`was`: an earlier offer that came to nothing)."""
-        fresh = await self.add(room, plan)
-        query = sa.update(rooms).where(rooms.c.code == code, rooms.c.next.is_not_distinct_from(was)).values(next=fresh)
-        async with self._db.write() as connection:
-            if (await connection.execute(query)).rowcount != 1:
-                await connection.execute(sa.delete(rooms).where(rooms.c.code == fresh))
+        link = sa.update(rooms).where(rooms.c.code == code, rooms.c.next.is_not_distinct_from(was))
+        await self._add(room, plan, link)
 
     async def move_to_account(self, guest: str, account: str) -> list[str]:
         """A guest's seats and rooms become an account's; the rooms concerned."""
