@@ -1796,7 +1796,7 @@ export interface DoneMessage {
  *
  */
 export interface ErrorMessage {
-  code: "bad_message" | "not_yours" | "stale" | "illegal" | "not_running" | "too_fast" | "nothing_to_undo" | "internal";
+  code: "bad_message" | "not_yours" | "stale" | "illegal" | "not_running" | "too_fast" | "nothing_to_undo" | "unavailable" | "internal";
   id: number | null;
   /**
    * The sentence in the catalogues of four languages, where they have it.

@@ -73,7 +73,7 @@ async def delete(use: Services, person: Person) -> None:
     for session in list(use.hub.registry.sessions.values()):
         if person.id in session.people:
             async with session.lock:
-                await use.hub.broadcaster.reload_and_send(session)
+                await use.hub.repair.reload_and_send(session)
 
 
 async def _give_up(use: Services, person: Person) -> None:
