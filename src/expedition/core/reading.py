@@ -19,13 +19,20 @@ def position_from(information: Mapping[str, Any], **fields: Any) -> Json:
 
 
 class Part:
-    """One object of a snapshot. Fields it does not ask for are none of its business: formats may grow."""
+    """One object of a snapshot. It remembers which fields were asked for; `done` refuses those that never were."""
 
     def __init__(self, data: object, path: str = "") -> None:
         if not isinstance(data, Mapping):
             raise PositionError(f"an object was expected, not {short(data)}.", path or "position")
         self.data = data
         self.path = path
+        self._asked: set[str] = set()
+
+    def done(self, *also: str) -> None:
+        """Refuse a field nobody asked for; `also` are fields that may stand there unread."""
+        for name in self.data:
+            if name not in self._asked and name not in also:
+                raise PositionError(f"there is no field {short(name)} here.", self.path or "position")
 
     def at(self, name: str) -> str:
         return f"{self.path}.{name}" if self.path else name
@@ -34,9 +41,11 @@ class Part:
         return PositionError(sentence, self.at(name))
 
     def has(self, name: str) -> bool:
+        self._asked.add(name)
         return self.data.get(name) is not None
 
     def value(self, name: str, default: Any = _NEEDED) -> Any:
+        self._asked.add(name)
         value = self.data.get(name, default)
         if value is _NEEDED:
             raise self.wrong(name, "this field is missing.")
@@ -85,6 +94,25 @@ class Part:
 
     def part(self, name: str, default: Any = _NEEDED) -> Part:
         return Part(self.value(name, default), self.at(name))
+
+    def parts(self, name: str, count: int) -> list[Part]:
+        """A list of exactly so many objects."""
+        values = self.list(name, count)
+        if len(values) != count:
+            raise self.wrong(name, f"{count} {name} were expected, not {len(values)}.")
+        return [Part(value, self.at(f"{name}[{i}]")) for i, value in enumerate(values)]
+
+
+def read_head(snapshot: object, game: str, setup: Json) -> Part:
+    """A snapshot of this game and set-up, its format checked."""
+    whole = Part(snapshot)
+    if whole.value("format") != POSITION:
+        raise whole.wrong("format", f"{POSITION!r} was expected, not {short(whole.value('format'))}.")
+    if whole.value("game") != game:
+        raise whole.wrong("game", f"{game!r} was expected, not {short(whole.value('game'))}.")
+    if whole.value("setup", setup) != setup:
+        raise whole.wrong("setup", f"this game was set up as {setup}, not {short(whole.value('setup'))}.")
+    return whole
 
 
 def short(value: object) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from expedition.core.errors import PositionError
 from expedition.core.game import Json
-from expedition.core.reading import Part, short
+from expedition.core.reading import POSITION, Part, read_head, short
 from expedition.core.rng import chance_from_dict, chance_to_dict, seed_chance, seed_words
 from expedition.silvergold.components import (
     CARD_PATTERN,
@@ -42,7 +42,6 @@ from expedition.silvergold.state import (
 )
 from expedition.silvergold.view import PHASE_NAMES, completed, maps_shown, open_trophies, owed
 
-FORMAT = "expedition-position/1"
 _PHASES = {name: phase for phase, name in PHASE_NAMES.items()}
 _MOST_PALM = 1 + DISPLAY  # at most one palm on a map
 
@@ -50,7 +49,7 @@ _MOST_PALM = 1 + DISPLAY  # at most one palm on a map
 def snapshot(s: Position, setup: Json) -> Json:
     """Everything, hidden cards included."""
     return {
-        "format": FORMAT,
+        "format": POSITION,
         "game": "silvergold",
         "setup": dict(setup),
         "turn": {
@@ -93,18 +92,12 @@ def _seat(s: Position, seat: int) -> Json:
 
 def restore(snapshot: Mapping[str, Any], setup: Json, b: Tables, seed: int, plays_on: bool = False) -> Position:
     """The position of a snapshot, run on to the next decision; PositionError names the field at fault."""
-    whole = Part(snapshot)
-    if whole.value("format") != FORMAT:
-        raise whole.wrong("format", f"{FORMAT!r} was expected, not {short(whole.value('format'))}.")
-    if whole.value("game") != "silvergold":
-        raise whole.wrong("game", f"'silvergold' was expected, not {short(whole.value('game'))}.")
-    if whole.value("setup", setup) != setup:
-        raise whole.wrong("setup", f"this game was set up as {setup}, not {short(whole.value('setup'))}.")
+    whole = read_head(snapshot, "silvergold", setup)
     s = Position()
     s.players = setup["players"]
     _read_turn(s, whole.part("turn"))
     _read_table(s, whole)
-    for seat, part in enumerate(_seats(whole, s.players)):
+    for seat, part in enumerate(whole.parts("seats", s.players)):
         _read_seat(s, b, part, seat)
     _check_once(s)
     s.plays_on = int(plays_on or (is_alone(s) and s.phase != OVER))  # whoever is left alone in it plays on
@@ -112,16 +105,10 @@ def restore(snapshot: Mapping[str, Any], setup: Json, b: Tables, seed: int, play
         chance_from_dict(s, whole.value("rng"))
     else:
         seed_chance(s, *seed_words(seed))
+    whole.done()
     while advance(s, b) != NOTHING:
         pass
     return s
-
-
-def _seats(whole: Part, players: int) -> list[Part]:
-    seats = whole.list("seats", players)
-    if len(seats) != players:
-        raise whole.wrong("seats", f"{players} seats were expected, not {len(seats)}.")
-    return [Part(seat, f"seats[{i}]") for i, seat in enumerate(seats)]
 
 
 def _read_turn(s: Position, turn: Part) -> None:
@@ -141,6 +128,7 @@ def _read_turn(s: Position, turn: Part) -> None:
         s.pattern = -1  # all but one have resigned before the first card
     else:
         _read_pattern(s, turn, revealed)
+    turn.done()
 
 
 def _check_before_first_flip(s: Position, turn: Part) -> None:
@@ -196,6 +184,7 @@ def _read_seat(s: Position, b: Tables, part: Part, seat: int) -> None:
     s.resigned[seat] = int(part.flag("resigned", False))
     _read_owed(s, b, part, seat)
     _read_shown(s, part, seat)
+    part.done()
 
 
 def _read_maps(s: Position, b: Tables, part: Part, seat: int) -> None:
@@ -210,6 +199,7 @@ def _read_maps(s: Position, b: Tables, part: Part, seat: int) -> None:
             s.marked[at] = _cells(one, "marked", b.map_mask[s.maps[at]])
             if s.phase == KEEP and s.marked[at]:
                 raise one.wrong("marked", "nothing is marked while maps are chosen.")
+            one.done()
 
 
 def _cells(part: Part, name: str, land: int) -> int:
@@ -242,6 +232,7 @@ def _read_owed(s: Position, b: Tables, part: Part, seat: int) -> None:
     s.owed_extra[seat] = due.number("extra", 0, SIDE * SIDE, 0)
     s.owed_rows[seat] = due.number("rows", 0, ROWS, 0)
     s.owed_maps[seat] = due.number("maps", 0, SLOTS, full)
+    due.done()
     marks = s.owed_pattern[seat] or s.owed_extra[seat]
     if marks and (s.phase != MARK or not free):
         raise part.wrong("owed", "marks are owed in the phase 'mark' by a seat with a free field.")
@@ -268,6 +259,7 @@ def _read_shown(s: Position, part: Part, seat: int) -> None:
         s.shown_marked[at] = _cells(Part({"marked": masks[slot]}, shown.at(f"marked[{slot}]")), "marked", s.marked[at])
     s.shown_coins[seat] = shown.number("coins", 0, s.coins[seat], s.coins[seat])
     s.shown_palms[seat] = shown.number("palms", 0, s.n_palms[seat], s.n_palms[seat])
+    shown.done()
 
 
 def _check_once(s: Position) -> None:
