@@ -15,9 +15,7 @@ from expedition.core.game import Event, Game, State
 from expedition.core.reading import POSITION, Part, position_from, read_head
 from expedition.core.rng import chance_from_dict, chance_to_dict, seed_chance, seed_words
 from expedition.core.types import Json
-from expedition.core.words import add_catalogues, say, worded
-
-add_catalogues(Path(__file__).parent / "locale")
+from expedition.core.words import say, worded
 
 LANTERN_IDS = [f"lantern-{n + 1}" for n in range(LANTERNS)]
 ISLAND_IDS = [f"island-{n + 1}" for n in range(ISLANDS)]
@@ -37,6 +35,7 @@ class Lanterns(Game[Position]):
     num_actions: ClassVar[int] = ACTIONS
     position_type: ClassVar[type[Any]] = Position
     observation_fields = rules.FIELDS
+    catalogues: ClassVar[Path | None] = Path(__file__).parent / "locale"
     rule_actor = staticmethod(rules.actor)
     rule_legal = staticmethod(rules.legal)
     rule_apply = staticmethod(rules.apply)

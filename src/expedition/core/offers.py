@@ -6,9 +6,9 @@ game gives its own where it has better ones. `docs/a-new-game.md` is the list fo
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from expedition.core.types import Json
@@ -80,6 +80,7 @@ class Offers:
 
     players_module: ClassVar[str] = "expedition.players.anybody"  # its computer opponents: `BOTS` and `LEVELS`
     terminal_module: ClassVar[str] = "expedition.core.terminal"  # its table at the terminal
+    catalogues: ClassVar[Path | None] = None  # a folder with its words in every language, where it brings its own
     types_module: ClassVar[str | None] = None  # the types of what it says to the outside
     measure: ClassVar[Measure | None] = None
     bench_setups: ClassVar[tuple[Json, ...]] = ({},)
@@ -187,9 +188,9 @@ class Offers:
         lines = [f"{self.title()}, {whose(view)}"]
         for name, value in view.items():
             if name == "seats":
-                lines += [f"player_{k}: {json.dumps(shown, ensure_ascii=False)}" for k, shown in enumerate(value)]
+                lines += [f"player_{k}: {_plain(shown)}" for k, shown in enumerate(value)]
             elif name not in _HEAD:
-                lines.append(f"{name}: {json.dumps(value, ensure_ascii=False)}")
+                lines.append(f"{name}: {_plain(value)}")
         return "\n".join(lines)
 
     def pixels(self, state: State[Any]) -> Any:
@@ -220,6 +221,16 @@ class Offers:
     def gesture_worth(self, view: Json, gesture: Json) -> float:
         """How good a whole move looks at first sight, for the simplest of opponents."""
         return 0.0
+
+
+def _plain(value: Any) -> str:
+    """Any JSON in a line of plain characters; what is empty or unknown is left out."""
+    if isinstance(value, dict):
+        told = ((name, part) for name, part in value.items() if part is not None and part is not False and part != [])
+        return " · ".join(name if part is True else f"{name} {_plain(part)}" for name, part in told)
+    if isinstance(value, list):
+        return ", ".join(_plain(part) for part in value)
+    return str(value)
 
 
 _HEAD = ("format", "game", "setup", "seat", "ply", "floor", "actor", "actors", "over", "ranking")

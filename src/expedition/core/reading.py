@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expedition.core.errors import PositionError
@@ -95,7 +95,7 @@ class Part:
     def part(self, name: str, default: Any = _NEEDED) -> Part:
         return Part(self.value(name, default), self.at(name))
 
-    def parts(self, name: str, count: int) -> list[Part]:
+    def parts(self, name: str, count: int) -> Sequence[Part]:
         """A list of exactly so many objects."""
         values = self.list(name, count)
         if len(values) != count:

@@ -15,6 +15,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from expedition.core.errors import SetupError, suggestion
+from expedition.core.words import add_catalogues
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
@@ -65,7 +66,10 @@ def game_class(name: str) -> type[Game[Any]]:
     places = _places()
     if not isinstance(name, str) or name not in places:
         raise SetupError(f"There is no game {name!r}; there are {', '.join(places)}.{suggestion(name, places)}")
-    return _loaded(name, places[name])
+    found = _loaded(name, places[name])
+    if found.catalogues is not None:
+        add_catalogues(found.catalogues)
+    return found
 
 
 @cache

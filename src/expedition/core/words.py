@@ -57,8 +57,19 @@ def add_catalogues(folder: Traversable) -> None:
     """Words of a game: a folder with a catalogue for every language."""
     if folder not in _FOLDERS:
         _FOLDERS.append(folder)
-        for kept in (_entries, _message, catalogue, ours):
-            kept.cache_clear()
+        _forget()
+
+
+def remove_catalogues(folder: Traversable) -> None:
+    """Take words back that `add_catalogues` has added."""
+    if folder in _FOLDERS:
+        _FOLDERS.remove(folder)
+        _forget()
+
+
+def _forget() -> None:
+    for kept in (_entries, _message, catalogue, ours):
+        kept.cache_clear()
 
 
 def languages() -> tuple[str, ...]:

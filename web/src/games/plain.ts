@@ -2,5 +2,6 @@
 import type { GameFolder, SetupOptions } from "./index";
 
 export const plain: GameFolder = {
+  table: () => import("../room/PlainTable.svelte"),
   setup: () => import("./PlainOptions.svelte") as unknown as Promise<{ default: SetupOptions }>,
 };

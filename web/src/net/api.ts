@@ -15,6 +15,7 @@ import type {
   NewRoom,
   Outline,
   PersonRef,
+  PlainTable,
   PlayerPage,
   Replay,
   ReviewStatus,
@@ -85,6 +86,12 @@ export const api = {
   games: () => ask<GameInfo[]>("GET", "games"),
   components: <T>(game: string, setup: Record<string, unknown>) =>
     ask<T>("GET", `games/${game}/components?setup=${encodeURIComponent(JSON.stringify(setup))}`),
+  /** A room's game in words, for the plain table. */
+  plain: (code: string, seat: number | null, lang: string, theme: string, ply: number | null) =>
+    ask<PlainTable>(
+      "GET",
+      `rooms/${code}/plain?lang=${lang}&theme=${theme}${seat === null ? "" : `&seat=${seat}`}${ply === null ? "" : `&ply=${ply}`}`,
+    ),
   newRoom: async (room: Partial<Omit<NewRoom, "seats">> & { seats?: SeatPlan[] }) => {
     await somebody();
     const mine = room.seats === undefined || room.seats.some((seat) => seat.kind === "me");

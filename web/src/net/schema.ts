@@ -823,6 +823,12 @@ export interface GameInfo {
     [k: string]: unknown;
   };
   rules_version: number;
+  /**
+   * What the game is called, by language.
+   */
+  titles: {
+    [k: string]: string;
+  };
 }
 /**
  * A computer opponent; `name` is what a seat's `level` says, `id` what translations go by.
@@ -990,6 +996,64 @@ export interface OutlineStep {
 export interface PasswordIn {
   new: string;
   old: string;
+}
+export interface PlainChoice {
+  /**
+   * What to send as one `act`.
+   */
+  actions: {
+    [k: string]: unknown;
+  }[];
+  text: string;
+}
+export interface PlainLine {
+  /**
+   * Whether a turn begins with this line.
+   */
+  opens: boolean;
+  ply: number;
+  /**
+   * -1 where it is nobody's doing.
+   */
+  seat: number;
+  text: string;
+}
+export interface PlainPlace {
+  place: number;
+  points: number | null;
+  seat: number;
+}
+export interface PlainResult {
+  /**
+   * What decided, in a sentence.
+   */
+  decided: string;
+  /**
+   * The best first.
+   */
+  places: PlainPlace[];
+  winners: number[];
+}
+export interface PlainTable {
+  /**
+   * What the seat may do now.
+   */
+  choices: PlainChoice[];
+  journal: PlainLine[];
+  /**
+   * Length of the line of actions it was made from.
+   */
+  line: number;
+  /**
+   * The table as SVG, where the game draws itself.
+   */
+  picture: string | null;
+  result: PlainResult | null;
+  /**
+   * The table in plain characters.
+   */
+  text: string;
+  title: string;
 }
 export interface PlayerPage {
   changes: RatingChange[];

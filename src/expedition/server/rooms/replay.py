@@ -83,7 +83,7 @@ def _frame(state: State[Any], ply: int, did: Json | None, line: int | None, seat
         "seat": did and did["seat"],
         "action": did and did["action"],
         "text": did and did["text"],
-        "view": state.view(seat),
+        "view": state.game.opened(state) if everything else state.view(seat),
         "since": since,
         "events": _all_events(state, since) if everything else state.events(since, seat),
         "position": state.snapshot() if everything else None,

@@ -19,6 +19,7 @@ class LevelInfo(Model):
 
 class GameInfo(Model):
     name: str
+    titles: dict[str, str] = Field(description="What the game is called, by language.")
     rules_version: int
     options: dict[str, Any] = Field(description="JSON Schema of the setup options, with defaults and words.")
     levels: list[LevelInfo] = Field(description="Computer opponents, weakest first.")
