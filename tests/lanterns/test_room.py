@@ -24,7 +24,8 @@ async def test_given_two_people_then_they_play_it_and_nobody_sees_what_the_other
     assert "lit lantern" in plain["journal"][-1]["text"]
     assert not (await rui.get(f"/api/rooms/{code}/plain", seat=1))["journal"]
     assert await rui.call("GET", f"/api/rooms/{code}/plain?seat=0", 403, None)
-    assert (await first.ask("undo", seat=0, ply=0))["type"] == "done"
+    taken_back = await first.ask("undo", seat=0, ply=first.table["ply"], count=first.table["count"])
+    assert taken_back["type"] == "done", taken_back
     for _ in range(6):
         for socket in (first, second):
             await socket.until(lambda s: s.mine)
