@@ -13,6 +13,7 @@ import expedition
 from expedition.core import picture
 from expedition.core.errors import SetupError
 from expedition.core.words import languages, say
+from expedition.eldorado import board_svg, chart
 from expedition.eldorado import components as eldorado_box
 from expedition.eldorado import svg as eldorado
 from expedition.eldorado.text import card
@@ -86,10 +87,10 @@ def test_every_route_draws_all_its_spaces(route: str, theme: str) -> None:
 def test_a_route_is_read_from_left_to_right() -> None:
     for route in eldorado_box.route_ids():
         board = expedition.make("eldorado", route=route).components()["board"]
-        turns = eldorado.flattest(board)
+        turns = chart.flattest(board)
 
         def mean(what: str, board: Any = board, turns: int = turns) -> float:
-            places = [eldorado.turned((h["q"], h["r"]), turns) for h in board["hexes"] if h[what]]
+            places = [chart.turned((h["q"], h["r"]), turns) for h in board["hexes"] if h[what]]
             return sum(2 * q + r for q, r in places) / len(places)
 
         assert mean("start") < mean("finish"), route
@@ -111,7 +112,7 @@ def test_the_table_shows_hand_market_players_and_board(race: Any, theme: str, la
         assert say("game.seat", lang, number=seat + 1) in said
     standing = {str(b["number"]) for b in view["blockades"]}
     assert standing <= set(texts(drawn))
-    assert drawn.count(eldorado.PAWN) == 2 * 3  # each has an edge and a body
+    assert drawn.count(board_svg.PAWN) == 2 * 3  # each has an edge and a body
 
 
 def test_another_seats_hand_is_not_in_the_picture(race: Any) -> None:
@@ -143,7 +144,7 @@ def test_pawns_that_arrived_stand_before_the_city(race: Any) -> None:
     snapshot["seats"][2]["arrived"] = 1
     snapshot["turn"]["final_round"] = True
     drawn = eldorado.board(race.components(), snapshot)
-    assert drawn.count(eldorado.PAWN) == 2 * 3
+    assert drawn.count(board_svg.PAWN) == 2 * 3
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -283,7 +283,7 @@ def test_a_walk_of_the_second_pawn_says_so() -> None:
 @pytest.mark.parametrize(
     ("game", "file", "form"),
     [
-        ("eldorado", "eldorado/view.py", r'self\.add\(\s*"(\w+)"|Event\(\s*"eldorado\.(\w+)"'),
+        ("eldorado", "eldorado/events.py", r'self\.add\(\s*"(\w+)"|Event\(\s*"eldorado\.(\w+)"'),
         ("silvergold", "silvergold/events.py", r'_event\(\s*"(\w+)"'),
     ],
 )

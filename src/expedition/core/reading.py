@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from expedition.core.checks import whole
 from expedition.core.errors import PositionError
 from expedition.core.types import Json
 
@@ -119,3 +120,35 @@ def short(value: object) -> str:
     """The value as it may stand in a sentence."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+# One value at a time, for readers that know where they are.
+
+
+def an_object(value: object, where: str, known: set[str] | None = None) -> Mapping[str, Any]:
+    """An object with none but the known fields."""
+    if not isinstance(value, Mapping):
+        raise PositionError(f"is an object, not {value!r:.80}.", where)
+    for key in value:
+        if known is not None and key not in known:
+            raise PositionError(f"has no field {key!r}.", where)
+    return value
+
+
+def a_list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise PositionError(f"is a list, not {value!r:.80}.", where)
+    return list(value)
+
+
+def a_number(value: object, where: str, least: int, most: int) -> int:
+    number = whole(value)
+    if number is None or not least <= number <= most:
+        raise PositionError(f"is a whole number from {least} to {most}, not {value!r:.80}.", where)
+    return number
+
+
+def a_flag(value: object, where: str) -> int:
+    if not isinstance(value, bool):
+        raise PositionError(f"is true or false, not {value!r:.80}.", where)
+    return int(value)

@@ -9,7 +9,7 @@ import numpy as np
 
 from expedition.core.offers import whose
 from expedition.core.pixels import Pixels, colour
-from expedition.eldorado.svg import flattest, turned
+from expedition.eldorado.chart import flattest, turned
 
 Json = Mapping[str, Any]
 

@@ -11,11 +11,12 @@ from expedition.core.game import Event, Game, Json, State, whole
 from expedition.core.offers import Decision, Measure, Picture
 from expedition.core.rng import seed_words
 from expedition.core.words import worded
-from expedition.eldorado import actions, observation, position, text, view
+from expedition.eldorado import actions, events, observation, position, text, view
 from expedition.eldorado.board import load_route
 from expedition.eldorado.components import catalogue, route_ids
 from expedition.eldorado.gestures import gestures
 from expedition.eldorado.imagined import imagined
+from expedition.eldorado.reading import read_position
 from expedition.eldorado.result import decision
 from expedition.eldorado.rules.acting import apply, resign
 from expedition.eldorado.rules.choices import actor, legal, quick
@@ -191,7 +192,7 @@ class ElDorado(Game[Position]):
         return actions.from_dict(s, self.board, action)
 
     def happened(self, before: Position, after: Position, seat: int, action: Json) -> tuple[list[Event], list[Event]]:
-        return view.happened(before, after, self.board, seat, action), []
+        return events.happened(before, after, self.board, seat, action), []
 
     def view(self, state: State[Position], seat: int | None) -> Json:
         return view.view(state, self.board, self.setup, seat)
@@ -209,7 +210,7 @@ class ElDorado(Game[Position]):
         return position.snapshot(s, self.board, self.setup)
 
     def position(self, snapshot: Mapping[str, Any], seed: int) -> Position:
-        s = position.read_position(snapshot, self.board, self.ground, self.setup, seed)
+        s = read_position(snapshot, self.board, self.ground, self.setup, seed)
         lone = is_alone(s) and s.phase != PHASE_OVER  # whoever is left alone in a position plays on
         s.plays_on = int(lone or self.rules_version < 2)
         return s

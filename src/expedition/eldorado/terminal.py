@@ -13,7 +13,7 @@ from expedition.core.picture import tokens
 from expedition.core.state import State
 from expedition.core.words import say
 from expedition.eldorado import text
-from expedition.eldorado.svg import flattest, turned
+from expedition.eldorado.chart import flattest, turned
 
 Json = Mapping[str, Any]
 Place = tuple[int, int]

@@ -14,6 +14,7 @@ from expedition.core.words import worded
 from expedition.silvergold import actions, events, gestures, observation, position, text, view
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
 from expedition.silvergold.imagined import imagined
+from expedition.silvergold.reading import read_position
 from expedition.silvergold.result import decision
 from expedition.silvergold.rules.hidden import redeal
 from expedition.silvergold.rules.scoring import place
@@ -154,7 +155,7 @@ class SilverGold(Game[Position]):
         return position.snapshot(s, self.setup)
 
     def position(self, snapshot: Mapping[str, Any], seed: int) -> Position:
-        return position.restore(snapshot, self.setup, self.b, seed, plays_on=self.rules_version < 2)
+        return read_position(snapshot, self.setup, self.b, seed, plays_on=self.rules_version < 2)
 
     def redealt(self, s: Position, seat: int, seed: int) -> Position:
         made = s.copy()
