@@ -95,7 +95,12 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "route", "missing.json"], "The route missing.json cannot be read"),
         (["show", "route", "first", "-o", "no/such/folder.svg"], "no/such/folder.svg"),
         (["show", "route", "first", "--theme", "sepia", "-o", "x.svg"], "There is no theme 'sepia'"),
+        (["show", "route", "first", "-o", "first.png"], "call the file first.svg, not first.png"),
         (["show", "record", "missing.json"], "cannot be read"),
+        (["demo", "eldorado", "--seed", "abc"], "or hexadecimal from 0x, not 'abc'"),
+        (["demo", "eldorado", "--route", "frist"], "Did you mean 'first'?"),
+        (["demo", "eldorado", "--bots", "gide"], "Did you mean 'guide'?"),
+        (["demo", "silvergold", "--caves"], "silvergold has no option 'caves'"),
         (["verify", "missing.json"], "cannot be read"),
         (["convert", "missing.json"], "missing.json cannot be read"),
         (["convert", "game.json", "--to", "pdf"], "A form is text, json or line, not 'pdf'."),
@@ -192,6 +197,20 @@ def test_a_moment_of_a_record_is_shown(record: Path, capsys: pytest.CaptureFixtu
     said(capsys, "show", "record", str(record), "--ply", "12", "-o", "moment.svg")
     assert ET.parse("moment.svg").getroot().tag.endswith("svg")
     assert "there is no ply 9999" in said(capsys, "show", "record", str(record), "--ply", "9999", code=2)
+
+
+def test_seats_are_counted_from_one_in_mistakes_too(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "There is no seat 9; seats are 1 to 2." in said(capsys, "show", "record", str(record), "--seat", "9", code=2)
+
+
+@pytest.mark.parametrize("seed", ["7", "0x7", "0X07"])
+def test_a_seed_is_decimal_or_hexadecimal_from_0x(seed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = said(capsys, "demo", "silvergold", "--players", "2", "--seed", seed, "--json")
+    assert json.loads(told)["seed"] == "00000000000000000000000000000007"
+
+
+def test_every_bot_of_the_list_plays_a_demo(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "won" in said(capsys, "demo", "silvergold", "--players", "2", "--seed", "7", "--bots", "greedy,planner")
 
 
 # convert

@@ -1,7 +1,13 @@
 """Compiled rules are kept on disk, and what is kept is never another function's or an older rule's."""
 
+import io
+import os
+import subprocess
+import sys
+
 import pytest
 
+from expedition.core.compile_cache import Progress
 from expedition.core.jit import compiled, open_name, reach_hash, rule
 from expedition.core.play import random_game
 from expedition.eldorado.game import ElDorado
@@ -71,3 +77,66 @@ def test_a_rule_in_another_module_that_reads_differently_in_this_process_changes
     before = reach_hash(random_game, bound(ElDorado))
     monkeypatch.setattr(piles.playable, "__code__", piles.playable_cards.__code__)
     assert reach_hash(random_game, bound(ElDorado)) != before
+
+
+# One cache for all environments of a machine.
+
+ELSEWHERE = """
+import sys
+sys.path.insert(0, {folder!r})
+import shared_rules
+from expedition.core.jit import compiled
+
+made = compiled(shared_rules.double)
+assert made(21) == 42
+print(sum(made.stats.cache_hits.values()), sum(made.stats.cache_misses.values()))
+"""
+
+
+def test_the_same_rules_installed_elsewhere_are_not_compiled_again(tmp_path):
+    """As in a second virtual environment: another path, another time stamp, the same functions."""
+    env = {**os.environ, "EXPEDITION_CACHE": str(tmp_path / "cache")}
+    answers = []
+    for place in ("one", "two"):
+        (tmp_path / place).mkdir()
+        text = "from expedition.core.jit import rule\n\n@rule\ndef double(x: int) -> int:\n    return x * 2\n"
+        (tmp_path / place / "shared_rules.py").write_text(text)
+        os.utime(tmp_path / place / "shared_rules.py", (len(place) * 1000, len(answers) * 1000))
+        program = ELSEWHERE.format(folder=str(tmp_path / place))
+        answer = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True)
+        answers.append(answer)
+    assert [answer.stdout.strip() for answer in answers] == ["0 1", "1 0"]
+    assert "Preparing the rules for this machine" in answers[0].stderr
+    assert answers[1].stderr == ""
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_sees_how_far_compiling_is():
+    out = Terminal()
+    progress = Progress(out)
+    progress.expected = 4
+    progress.on_start(None)
+    progress.on_start(None)
+    progress.on_end(None)
+    assert "1 of 4" in out.getvalue().split("\r")[-1]
+    progress.on_end(None)
+    assert out.getvalue().endswith("\r\x1b[K")  # nothing of it stays
+
+
+def test_two_processes_may_compile_the_same_function_for_different_types(tmp_path):
+    """Each finds its own machine code again, whoever wrote last."""
+    program = ELSEWHERE.replace("made(21) == 42", "made({value}) == 2 * {value}")
+    env = {**os.environ, "EXPEDITION_CACHE": str(tmp_path / "cache")}
+    (tmp_path / "shared_rules.py").write_text(
+        "from expedition.core.jit import rule\n\n@rule\ndef double(x):\n    return x * 2\n"
+    )
+    for _ in range(2):
+        running = [
+            subprocess.Popen([sys.executable, "-c", program.format(folder=str(tmp_path), value=value)], env=env)
+            for value in ("21", "10.5")
+        ]
+        assert [process.wait(60) for process in running] == [0, 0]

@@ -56,7 +56,7 @@ def test_a_whole_episode_against_a_bot(game, opponent):
             assert (env.unwrapped.action_masks() == info["action_mask"]).all() or over
             assert over or reward == 0
         assert -1 <= reward <= 1
-        assert not info["action_mask"].any()
+        assert info["action_mask"].all()  # nothing is played any more, and sampling does not crash
         told.append((steps, seen.tolist(), reward))
     assert told[0] == told[1]
 

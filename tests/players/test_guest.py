@@ -295,3 +295,34 @@ def test_a_demo_with_a_bot_of_ones_own(tmp_path: Path) -> None:
     assert "won" in answer.stdout
     assert "Mine: " in answer.stderr
     assert "illegal; any legal action was played instead (last: -7 is not legal now.)." in answer.stderr
+
+
+# At the server's tables.
+
+
+def test_a_server_seats_invited_guests_beside_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from expedition.players import with_guests
+
+    spec = written(tmp_path, "return actions[-1]")
+    monkeypatch.setenv(with_guests.VARIABLE, "")
+    with_guests.invite([spec], "silvergold")
+    assert [level.id for level in with_guests.levels("silvergold")][-2:] == ["legend", "Mine"]
+    bot = with_guests.make_bot("silvergold", "Mine")
+    state = GAME.new(seed=5)
+    actions = state.legal_actions()
+    assert bot.choose(state.information(state.actor), actions, None) == actions[-1]
+    bot.close()
+    with pytest.raises(SetupError, match="There is no bot"):  # nobody at a table may start a program
+        with_guests.make_bot("silvergold", f"{tmp_path}/other.py:Other")
+
+
+@pytest.mark.parametrize(
+    ("specs", "sentence"),
+    [(["legend"], "written file.py:Class"), (["{here}", "{here}"], "called Mine"), (["none.py:Mine"], "not start")],
+)
+def test_who_cannot_be_invited(tmp_path: Path, specs: list[str], sentence: str) -> None:
+    from expedition.players import with_guests
+
+    here = written(tmp_path, "return actions[0]")
+    with pytest.raises(SetupError, match=sentence):
+        with_guests.invite([spec.format(here=here) for spec in specs], "silvergold")

@@ -112,7 +112,7 @@ def _play_with_guests(job: Job, terms: Terms) -> Result:
     for seat, guest in guests.items():
         guest.start()
         guest.faults, guest.trouble = Faults(), ""
-        guest.begin(job.setup, seat, job.seed + seat)
+        guest.begin(game.setup, seat, job.seed + seat)
     state = game.new(job.seed)
     course = _Course(game)
     last = -1

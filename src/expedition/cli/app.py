@@ -115,9 +115,9 @@ def _number(seed: str | None) -> int | None:
     if seed is None:
         return None
     try:
-        return check_seed(int(seed, 0))
+        return check_seed(int(seed, 16 if seed.lower().startswith("0x") else 10))
     except ValueError:
-        return check_seed(seed)
+        raise SetupError(f"A seed is a whole number of up to 128 bits, or hexadecimal from 0x, not {seed!r}.") from None
 
 
 def _game(name: str, players: int, setup: Json | None, **usual: Any) -> Game[Any]:
@@ -267,11 +267,15 @@ def show_record(
 
 def _eyes(state: State[Any], seat: int | None) -> int | None:
     if seat is not None:
-        return state.game.check_seat(seat - 1)
+        if not 1 <= seat <= state.game.players:
+            raise SetupError(f"There is no seat {seat}; seats are 1 to {state.game.players}.")
+        return seat - 1
     return None if state.is_over else state.actor
 
 
 def _write(path: Path, drawn: str) -> None:
+    if path.suffix.lower() != ".svg":
+        raise SetupError(f"Pictures are written as SVG: call the file {path.stem}.svg, not {path.name}.")
     path.write_text(drawn, encoding="utf-8")
     print(f"{path} written, {len(drawn.encode()) // 1024} kB.", file=sys.stderr)
 
@@ -320,10 +324,18 @@ def serve(
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port to listen on.")] = None,
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="Server processes; several need PostgreSQL.")] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(help="A player of your own to sit at tables: mine.py:Mine, or a command.")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open a browser when ready.")] = False,
 ) -> None:
     """Run the table in the browser."""
     with needs("server"):
         from expedition.server.main import serve as run_server
 
+    if bot:
+        from expedition.players import with_guests
+
+        with_guests.invite(bot, games()[0])
+        os.environ["EXPEDITION_BOTS"] = with_guests.__name__
     run_server(host, port, database, workers, open_browser)

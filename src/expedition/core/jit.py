@@ -133,18 +133,10 @@ def cache_home() -> Path:
 
 
 @cache
-def _say_that_it_takes_a_while() -> None:
-    sys.stderr.write("Preparing the rules for this machine; this happens once and takes under a minute …\n")
-    sys.stderr.flush()
-
-
-@cache
-def _cache_folder(key: str) -> Path | None:
+def _cache_folder(key: str, versions: str) -> Path | None:
     """Where machine code of this hash is kept; None where nothing can be written."""
-    folder = cache_home() / f"{key}-py{sys.version_info.major}{sys.version_info.minor}"
+    folder = cache_home() / f"{key}-py{sys.version_info.major}{sys.version_info.minor}-{versions}"
     try:
-        if not folder.is_dir():
-            _say_that_it_takes_a_while()
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
@@ -156,22 +148,26 @@ def _cpu() -> Target:
     import numba
     import numpy as np
 
-    settings: Any = numba.config
+    from expedition.core.compile_cache import LOCATOR, saved_one_at_a_time, watch
 
+    settings: Any = numba.config
+    progress = watch()
     hashes: dict[tuple[str, Names], str] = {}
 
     def make(f: FunctionType, plain: FunctionType, names: Names) -> Any:
         module = (f.__module__, names)
         if module not in hashes:
             hashes[module] = reach_hash(plain, names)
-        folder = _cache_folder(hashes[module])
+        progress.expected += 1
+        folder = _cache_folder(hashes[module], f"{numba.__version__}-{np.__version__}")
         if folder is None:
             return numba.njit(nogil=True, error_model="numpy")(f)
-        before, settings.CACHE_DIR = settings.CACHE_DIR, str(folder)
+        before = settings.CACHE_DIR, settings.CACHE_LOCATOR_CLASSES
+        settings.CACHE_DIR, settings.CACHE_LOCATOR_CLASSES = str(folder), LOCATOR
         try:
-            return numba.njit(cache=True, nogil=True, error_model="numpy")(f)
+            return saved_one_at_a_time(numba.njit(cache=True, nogil=True, error_model="numpy")(f), folder)
         finally:
-            settings.CACHE_DIR = before
+            settings.CACHE_DIR, settings.CACHE_LOCATOR_CLASSES = before
 
     return Target(make, lambda values: np.array(values, np.int64))
 

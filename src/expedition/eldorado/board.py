@@ -12,6 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
+from expedition.core.errors import suggestion
 from expedition.eldorado import components
 from expedition.eldorado.components import TileHex
 from expedition.eldorado.pieces import Piece, Place, RouteError, called, shown, tile_of
@@ -142,7 +143,8 @@ def load_route(route: str | Mapping[str, Any]) -> Board:
     if isinstance(route, str):
         if route not in components.route_ids():
             known = ", ".join(components.route_ids())
-            raise RouteError(f"There is no official route {shown(route)}; the official routes are {known}.")
+            close = suggestion(route, components.route_ids())
+            raise RouteError(f"There is no official route {shown(route)}; the official routes are {known}.{close}")
         return _official(route)
     if not isinstance(route, Mapping):
         raise RouteError(f"A route is an official id or an object with tiles and finish, not {shown(route)}.")

@@ -20,7 +20,6 @@ from expedition.envs.single import SingleGame, fields_of
 
 with needs("envs"):
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -47,7 +46,7 @@ def masked_space(game: Game[Any], structured: bool, actions: int) -> spaces.Dict
     return spaces.Dict({"observation": row_space(game, structured), "action_mask": mask})
 
 
-class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
+class TurnEnv(AECEnv[str, Any, int]):  # type: ignore[misc]
     """A game whose seats act one after another; in a simultaneous phase in seat order, each unseen by the others."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}
@@ -61,7 +60,6 @@ class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
         structured: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, game, name, rewards=rewards, structured=structured, render_mode=render_mode)
         self.metadata = {**TurnEnv.metadata, "name": name}  # type: ignore[misc]
         self.render_mode = check_render_mode(render_mode, RENDER_MODES, game)
         self.structured = structured
@@ -73,6 +71,7 @@ class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(game.num_actions) for agent in self.possible_agents}
         self._no_mask = np.zeros(game.num_actions, np.int8)
+        self._any_mask = np.ones(game.num_actions, np.int8)  # of a finished game: nothing is played, sampling works
 
     def __getattr__(self, name: str) -> Any:
         if name in AFTER_RESET:
@@ -108,7 +107,8 @@ class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
         if single.seat >= 0 and agent == self.agent_selection:
             row, mask = single.row.copy(), self._mask
         else:
-            row, mask = single.observe(self.possible_agents.index(agent)), self._no_mask.copy()
+            mask = self._no_mask if single.seat >= 0 else self._any_mask
+            row, mask = single.observe(self.possible_agents.index(agent)), mask.copy()
         return {"observation": fields_of(self.game, row) if self.structured else row, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -129,10 +129,13 @@ class TurnEnv(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]
             self.render()
 
     def _finish(self) -> None:
+        final = self.single.final_info()
         for agent, reward in zip(self.possible_agents, self.single.reward.tolist(), strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward
-            self.terminations[agent] = True
+            self.terminations[agent] = not final["round_limit"]
+            self.truncations[agent] = final["round_limit"]
+            self.infos[agent] = {**final, "action_mask": self._any_mask.copy()}
         self.agent_selection = self.agents[0]
 
     def render(self) -> str | Pixels | None:

@@ -10,7 +10,9 @@ run on the compiled rules. A search that must not see what is hidden re-deals it
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,7 +21,7 @@ import numpy.typing as npt
 from expedition.core.extras import needs
 from expedition.core.game import Game, State
 from expedition.core.jit import compiled
-from expedition.core.registry import game_class, games, make
+from expedition.core.registry import game_class, game_of, games, make
 from expedition.core.rng import seed_words
 from expedition.core.single import apply_one, deal_one, list_one, observe_one, reward_one
 from expedition.envs.batch import linear_rewards, rules_of
@@ -73,6 +75,7 @@ class Table:
 
     def __init__(self, game: Game[Any], seeds: int) -> None:
         self.game = game
+        self.seeds = seeds
         self.names = rules_of(game)
         self.outcomes = [(seed, 1 / seeds) for seed in range(seeds)]
         self.has_phases = type(game).phase is not Game.phase
@@ -91,19 +94,40 @@ class Table:
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travels as what it was made of: OpenSpiel writes down everything a state holds."""
+        return _table, (self.game.name, json.dumps(self.game.setup, sort_keys=True), self.seeds)
+
+
+@lru_cache(maxsize=64)
+def _table(name: str, setup: str, seeds: int) -> Table:
+    return Table(game_of(name, json.loads(setup)), seeds)
+
 
 class Course:
     """What changes from state to state, copied in one go: OpenSpiel clones states by deep copies of what they hold."""
 
-    __slots__ = ("log", "records", "seat")
+    __slots__ = ("game", "log", "records", "seat")
 
-    def __init__(self, records: Any, seat: int, log: list[tuple[int, int, int]]) -> None:
+    def __init__(self, game: str, records: Any, seat: int, log: list[tuple[int, int, int]]) -> None:
+        self.game = game
         self.records = records
         self.seat = seat
         self.log = log  # seat, action, simultaneous phase it was made in or -1
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
-        return Course(copied(self.records), self.seat, self.log.copy())
+        return Course(self.game, copied(self.records), self.seat, self.log.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        log = np.array(self.log, np.int16).tobytes()
+        return _course, (self.game, zlib.compress(self.records.tobytes()), self.seat, zlib.compress(log))
+
+
+def _course(game: str, records: bytes, seat: int, log: bytes) -> Course:
+    dtype = game_class(game).position_type.dtype()
+    rows = np.frombuffer(zlib.decompress(log), np.int16).reshape(-1, 3).tolist()
+    made = np.frombuffer(bytearray(zlib.decompress(records)), dtype)
+    return Course(game, made, seat, [(row[0], row[1], row[2]) for row in rows])
 
 
 def copied(records: Any) -> Any:
@@ -157,7 +181,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.table = game.table
-        self.course = Course(copied(game.table.fresh), NOT_DEALT, [])
+        self.course = Course(game.name, copied(game.table.fresh), NOT_DEALT, [])
 
     def current_player(self) -> int:
         if self.course.seat >= 0:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from expedition.core.game import Game, State, check_seed
 from expedition.core.jit import compiled
+from expedition.core.registry import game_of
 from expedition.core.rng import SEED_BITS, seed_words
 from expedition.core.single import deal_one, observe_one, show_all, show_one, step_all, step_one
 from expedition.envs.batch import check_rewards, rules_of
@@ -40,11 +41,46 @@ class SingleGame:
         self._acts = np.zeros(game.num_actions, np.int16)
         self._other: Row = np.zeros(self.size, np.int8)
         self._seeds = random.Random(secrets.randbits(SEED_BITS))
-        rules = rules_of(game)
+        self._bind()
+
+    def _bind(self) -> None:
+        """Take up the compiled rules."""
+        rules = rules_of(self.game)
         self._deal = compiled(deal_one, **rules)
         self._show = compiled(show_one, **rules)
         self._step = compiled(step_one, **rules)
         self._observe = compiled(observe_one, **rules)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy goes on from: everything but machine code, and the game as what it was made of."""
+        kept = {name: value for name, value in self.__dict__.items() if not callable(value)}
+        return {**kept, "game": (self.game.name, self.game.setup)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = game_of(*state["game"])
+        self._bind()
+
+    @property
+    def ended_by_rules(self) -> bool:
+        """Whether the game is over and not because of an illegal action."""
+        return self.game.actor(self.position()) < 0
+
+    def position(self) -> Any:
+        return self.game.position_type.load(self._states[0])
+
+    def final_info(self) -> dict[str, Any]:
+        """Of a finished game: places by seat, points by seat where the game has any, and whether the limit of rounds
+        ended it. Places are None after an illegal action."""
+        s = self.position()
+        if not self.ended_by_rules:
+            return {"places": None, "scores": None, "round_limit": False}
+        points = self.game.scores(s)
+        return {
+            "places": self.game.ranking(s),
+            "scores": None if points is None else [seat["total"] for seat in points],
+            "round_limit": not self.game.winners(s),
+        }
 
     def deal(self, seed: int | None = None) -> None:
         """A fresh game: the one of `game.new(seed)`; without a seed the next of a sequence the last one began."""
@@ -83,7 +119,10 @@ class Together(SingleGame):
         self.rows: Row = np.zeros((self.players, self.size), np.int8)
         self.masks: Row = np.zeros((self.players, game.num_actions + 1), np.int8)
         self._actions = np.zeros(self.players, np.int64)
-        rules = rules_of(game)
+
+    def _bind(self) -> None:
+        super()._bind()
+        rules = rules_of(self.game)
         self._show_all = compiled(show_all, **rules)
         self._step_all = compiled(step_all, **rules)
 

@@ -8,7 +8,7 @@ The mask of legal actions is where trainers look for it: `info["action_mask"]`, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any
 
@@ -17,29 +17,43 @@ import numpy.typing as npt
 
 from expedition.core.errors import SetupError
 from expedition.core.extras import needs
+from expedition.core.game import State
 from expedition.core.pixels import Pixels
 from expedition.core.registry import make
 from expedition.envs.aec import RENDER_MODES, row_space
 from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.single import SingleGame, fields_of
-from expedition.players import EngineBot, make_bot
+from expedition.players import Bot, EngineBot, make_bot
+from expedition.players.guest import Guest, is_guest
 
 with needs("envs"):
     import gymnasium
     from gymnasium import spaces
 
-Opponent = Callable[[], int]  # the action of the seat to act
+Opponent = str | Bot
+
+
+RANDOM = "random"
+
+
+def is_of_the_house(bot: Bot) -> bool:
+    """Whether a bot is one of ours, which deals anew what its seat cannot know before it thinks."""
+    return isinstance(bot, EngineBot) and type(bot).__module__.startswith("expedition.players.")
 
 
 class SoloEnv(gymnasium.Env[Any, Any]):
-    """A game against `opponents`: names of bots, or bots. `seat` is the own one; None draws it anew for each game."""
+    """A game against `opponents`: names of bots, players of one's own (`mine.py:Mine`), or bots.
+
+    `seat` is the own one; None draws it anew for each game. A bot that is not of the house is told its seat's
+    information and nothing else.
+    """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
         game: str,
-        opponents: Sequence[str | EngineBot] = ("random",),
+        opponents: Opponent | Sequence[Opponent] = ("random",),
         seat: int | None = 0,
         rewards: Sequence[float] | None = None,
         structured: bool = False,
@@ -48,7 +62,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         if "players" in options:
             raise SetupError("The number of players is that of the opponents plus one; leave `players` out.")
-        self.game = make(game, players=len(opponents) + 1, **options)
+        others = [opponents] if isinstance(opponents, str | Bot) else list(opponents)
+        self.game = make(game, players=len(others) + 1, **options)
         if seat is not None:
             self.game.check_seat(seat)
         self.render_mode = check_render_mode(render_mode, RENDER_MODES, self.game)
@@ -56,15 +71,35 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.single = SingleGame(self.game, rewards)
         self.seat = 0
         self._wanted_seat = seat
-        self._opponents = [self._opponent(who, number) for number, who in enumerate(opponents)]
+        self._opponents = [self._opponent(who, number) for number, who in enumerate(others)]
+        self._told: State[Any] | None = None  # the game with its journal, for opponents that are given information
         self.observation_space = row_space(self.game, structured)
         self.action_space = spaces.Discrete(self.game.num_actions)
 
-    def _opponent(self, who: str | EngineBot, number: int) -> Opponent:
-        if who == "random":
-            return lambda: int(self.np_random.choice(np.flatnonzero(self.single.mask)))
-        bot = make_bot(self.game.name, who, seed=number) if isinstance(who, str) else who
-        return lambda: bot.choose_state(self.single.state(), self.single.seat)
+    def _opponent(self, who: Opponent, number: int) -> Opponent:
+        if not isinstance(who, str):
+            return who
+        if is_guest(who):
+            guest = Guest(who, self.game.name, seed=number)
+            guest.start()
+            return guest
+        return who if who == RANDOM else make_bot(self.game.name, who, seed=number)
+
+    def _answer(self, who: Opponent) -> int:
+        """The action of the seat to act, which is an opponent's."""
+        seat = self.single.seat
+        if isinstance(who, str):
+            return int(self.np_random.choice(np.flatnonzero(self.single.mask)))
+        if isinstance(who, EngineBot) and is_of_the_house(who):
+            return who.choose_state(self.single.state(), seat)
+        assert self._told is not None
+        if isinstance(who, Guest):
+            return who.act(self._told, seat)
+        choice = who.choose(self._told.information(seat), self._told.legal_actions(seat), None)
+        return self._told.from_dict(choice) if isinstance(choice, Mapping) else index(choice)
+
+    def _needs_information(self) -> bool:
+        return any(isinstance(who, Bot) and not is_of_the_house(who) for who in self._opponents)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A fresh game, played on until it is the own turn."""
@@ -73,36 +108,47 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         self.single.show()
         wanted = self._wanted_seat
         self.seat = int(self.np_random.integers(self.game.players)) if wanted is None else wanted
+        self._told = self.game.new(self.single.seed) if self._needs_information() else None
+        for number, who in enumerate(self._opponents):
+            if isinstance(who, Guest):
+                who.begin(self.game.setup, number + (number >= self.seat), int(self.np_random.integers(1 << 31)))
         self._let_others_act()
         return self._observed()
 
     def _let_others_act(self) -> None:
         seat = self.single.seat
         while seat >= 0 and seat != self.seat:
-            seat = self.single.step(self._opponents[seat - (seat > self.seat)]())
+            seat = self._step(self._answer(self._opponents[seat - (seat > self.seat)]))
+
+    def _step(self, action: int) -> int:
+        if self._told is not None and action in self._told.legal_actions(self.single.seat):
+            self._told.apply(action, self.single.seat)
+        return self.single.step(action)
 
     def _observed(self) -> tuple[Any, dict[str, Any]]:
         over = self.single.seat < 0
         row = self.single.observe(self.seat) if over else self.single.row.copy()
-        mask = np.zeros_like(self.single.mask) if over else self.single.mask.copy()
-        return fields_of(self.game, row) if self.structured else row, {"action_mask": mask}
+        mask = np.ones_like(self.single.mask) if over else self.single.mask.copy()  # any: nothing is played any more
+        info = {"action_mask": mask, **(self.single.final_info() if over else {})}
+        return fields_of(self.game, row) if self.structured else row, info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The own action and all of the others' until it is the own turn again, or the game is over."""
         if self.single.seat < 0:
             raise RuntimeError("The episode is over or has not begun; call reset().")
-        self.single.step(index(action))
+        self._step(index(action))
         self._let_others_act()
         over = self.single.seat < 0
         reward = float(self.single.reward[self.seat]) if over else 0.0
         seen, info = self._observed()
         if self.render_mode == "human":
             self.render()
-        return seen, reward, over, False, info
+        limit = over and info["round_limit"]
+        return seen, reward, over and not limit, limit, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions, where masked PPO of sb3-contrib asks for them."""
-        return self.single.mask.astype(bool)
+        return np.ones_like(self.single.mask, bool) if self.single.seat < 0 else self.single.mask.astype(bool)
 
     def render(self) -> str | Pixels | None:
         """The table as everybody sees it: text, or a picture of it."""

@@ -18,11 +18,10 @@ from expedition.envs.single import Together, fields_of
 
 with needs("envs"):
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import ParallelEnv
 
 
-class TogetherEnv(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]
+class TogetherEnv(ParallelEnv[str, Any, int]):  # type: ignore[misc]
     """All seats at once."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
@@ -36,7 +35,6 @@ class TogetherEnv(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]
         structured: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, game, name, rewards=rewards, structured=structured, render_mode=render_mode)
         self.metadata = {**TogetherEnv.metadata, "name": name}  # type: ignore[misc]
         self.render_mode = check_render_mode(render_mode, RENDER_MODES, game)
         self.structured = structured
@@ -82,10 +80,13 @@ class TogetherEnv(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]
         going = self.together.step_together([index(actions.get(agent, -1)) for agent in self.possible_agents])
         observations, infos = self._observed()
         rewards = dict(zip(self.possible_agents, self.together.reward.tolist(), strict=True))
-        terminations = dict.fromkeys(self.possible_agents, not going)
-        truncations = dict.fromkeys(self.possible_agents, False)
+        final = {"round_limit": False} if going else self.together.final_info()
+        terminations = dict.fromkeys(self.possible_agents, not going and not final["round_limit"])
+        truncations = dict.fromkeys(self.possible_agents, bool(final["round_limit"]))
         if not going:
             self.agents = []
+            for agent in self.possible_agents:
+                infos[agent].update(final)
         if self.render_mode == "human":
             self.render()
         return observations, rewards, terminations, truncations, infos

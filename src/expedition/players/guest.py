@@ -219,7 +219,12 @@ class Guest(Bot):
             self._process = None
 
     def __del__(self) -> None:
-        self.close()
+        if "_process" in self.__dict__:
+            self.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy starts a process of its own when it is first asked."""
+        return {**self.__dict__, "_process": None}
 
     # -- decisions ------------------------------------------------------------------------------------------
 
@@ -233,6 +238,9 @@ class Guest(Bot):
         seconds = budget.seconds if isinstance(budget, Budget) else budget
         state = game_of(information["game"], information["setup"]).determinize(information)
         seat = information["seat"]
+        told = self._beginning
+        if told is None or (told["setup"], told["seat"]) != (information["setup"], seat):
+            self.begin(information["setup"], seat)  # at a server one guest sits at many tables
         objects = [state.to_dict(action, seat) for action in actions]
         return self._decide(information, list(actions), objects, seconds or self.seconds)
 
