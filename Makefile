@@ -25,7 +25,7 @@ setup: .venv/.done ## everything the project needs, into .venv (on Debian as roo
 .venv/.play: pyproject.toml constraints.txt
 	@echo "Getting what the table needs (once) …"
 	$(PYTHON) -m venv .venv
-	$(PIP) -e ".[server]" $$($(PYTHON) tools/build_web.py --requirements)
+	$(PIP) --no-compile -e ".[server]" $$($(PYTHON) tools/build_web.py --requirements)
 	@touch $@
 
 .PHONY: page-meanwhile
@@ -46,16 +46,19 @@ check: .venv/.done lint ## the fast loop: style, types, layers and unit tests, u
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(QUICK)"
 
 .PHONY: lint
-lint: .venv/.done ## style, types and import layers
+lint: .venv/.done ## style, types and import layers; the page's style, and whether its types are those of the server
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/build_web.py --lint
+	$(BIN)/python tools/schema_types.py --check
 
 .PHONY: format
 format: .venv/.done ## put every Python file into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tools/build_web.py --format
 
 .PHONY: rules
 rules: .venv/.done ## is every rule of the ledgers proved by a test?

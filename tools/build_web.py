@@ -158,6 +158,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--check", action="store_true", help="also run the page's style, type check and unit tests")
     options.add_argument("--lint", action="store_true", help="only run the page's formatter and linter, build nothing")
+    options.add_argument("--format", action="store_true", help="only put the page's sources into their style")
     options.add_argument(
         "--requirements",
         action="store_true",
@@ -173,6 +174,10 @@ def main() -> int:
     try:
         if chosen.lint:
             lint()
+            return 0
+        if chosen.format:
+            install_packages()
+            npm("run", "--silent", "format")
             return 0
         print("Web table built." if build() else "Web table is up to date.")
         if chosen.check:

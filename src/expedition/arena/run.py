@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from expedition.arena.match import Result, is_late, play, warm
 from expedition.arena.schedule import Job, Terms
@@ -15,6 +15,7 @@ from expedition.core.errors import ExpeditionError, SetupError
 from expedition.core.record import Record
 from expedition.core.workers import cores, end_now, pool_of
 
+T = TypeVar("T")
 FORMAT = "expedition-arena/1"
 RETRIES = 4  # new sets of processes after one of them was killed
 
@@ -143,32 +144,35 @@ def played(jobs: list[Job], workers: int | None, terms: Terms, ray: str | None) 
         yield from played_on_ray(jobs, terms, ray)
         return
     warm(jobs[0].game, tuple(sorted({name for job in jobs for name in job.seats})))
+    for results in spread(play_all, jobs, workers, terms):
+        yield from results
+
+
+def spread(
+    work: Callable[[list[Job], Terms], list[T]], jobs: list[Job], workers: int | None, terms: Terms
+) -> Iterator[list[T]]:
+    """Work on games by several processes, piece by piece as they are done; a killed one's pieces go to another."""
     count = min(workers or cores(), len(jobs))
     if count == 1:
         for job in jobs:
-            yield play(job, terms)
+            yield work([job], terms)
         return
-    yield from _played_by_processes(jobs, count, terms)
-
-
-def _played_by_processes(jobs: list[Job], count: int, terms: Terms) -> Iterator[Result]:
-    """By several processes; the games of one that was killed are played again by others."""
-    missing = {job.index: job for job in jobs}
+    missing = {piece[0].index: piece for piece in chunks(jobs, count)}
     for _ in range(RETRIES):
         pool = pool_of(count)
         try:
-            pieces = chunks(list(missing.values()), count)
-            for future in as_completed([pool.submit(play_all, piece, terms) for piece in pieces]):
-                for result in future.result():
-                    missing.pop(result["index"])
-                    yield result
+            asked = {pool.submit(work, piece, terms): first for first, piece in missing.items()}
+            for future in as_completed(asked):
+                done = future.result()
+                missing.pop(asked[future])
+                yield done
             return
         except BrokenProcessPool:
             continue
         finally:
             end_now(pool)
     raise ExpeditionError(
-        f"Processes of the arena were killed again and again, {len(missing)} games are missing: "
+        f"Processes were killed again and again, {sum(map(len, missing.values()))} games are missing: "
         "is there enough memory? Fewer --workers need less."
     )
 

@@ -305,6 +305,25 @@ def convert(
     print(converted(file, to, ply))
 
 
+@app.command(epilog="Example: expedition dataset games/ planner greedy --game silvergold --games 10000")
+@takes_setup(several=True)
+def dataset(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="An empty folder, or one that is made.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOTS...", help="Bots by name.")],
+    game: Annotated[str, typer.Option(help=f"{GAMES}.")] = games()[0],
+    count: Annotated[int, typer.Option("--games", min=1, help="How many games; whole blocks of seats.")] = 1000,
+    players: Annotated[str, typer.Option(help="2, 2,4 or 2-4.")] = "2",
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; all cores by default.")] = None,
+    shard: Annotated[int, typer.Option(min=1, help="Games of a file.")] = 1000,
+    setup: Setup = None,
+) -> None:
+    """Write games between bots as Parquet files, a row a decision, with a card that says how they were made."""
+    from expedition.cli.dataset import write_dataset
+
+    write_dataset(folder, bots, game, count, players, seed, workers, shard, setup or {})
+
+
 @app.command(epilog="Example: expedition bench eldorado --seconds 5 --json")
 def bench(
     game: GameName,
