@@ -52,7 +52,7 @@ def rows_of(job: Job, terms: Terms) -> list[Json]:
                 "ply": len(rows),
                 "seat": seat,
                 "bot": job.seats[seat],
-                "observation": observation(game, state.s, seat),
+                "observation": state.observation(seat).tobytes(),
                 "legal": legal,
                 "action": action,
                 "described": json.dumps(state.to_dict(action, seat), separators=(",", ":")),
@@ -63,17 +63,6 @@ def rows_of(job: Job, terms: Terms) -> list[Json]:
     for row in rows:
         row["place"] = ranking[row["seat"]]
     return rows
-
-
-def observation(game: Any, s: Any, seat: int) -> bytes:
-    """What a seat may know as the row of numbers of `game.observation_fields`, one byte (int8) each."""
-    import numpy as np
-
-    from expedition.core.jit import compiled
-
-    row = np.zeros(sum(length for _, length, _ in game.observation_fields), np.int8)
-    compiled(type(game).rule_observe)(s.array()[0], game.tables().array()[0], seat, row)
-    return row.tobytes()
 
 
 def play_rows(jobs: list[Job], terms: Terms) -> list[list[Json]]:

@@ -168,6 +168,15 @@ class State(Generic[S]):
         """All this seat has ever been shown: what a bot may use."""
         return self.game.information(self, self.game.check_seat(seat))
 
+    def observation(self, seat: int | None = None) -> Any:
+        """What a seat may know as the row of small numbers that learning programs see (`game.observation_fields`)."""
+        import numpy as np
+
+        who = self.actor if seat is None else self.game.check_seat(seat)
+        row = [0] * sum(length for _, length, _ in self.game.observation_fields)
+        self.game.rule_observe(self.s, self.game.tables(), self.game.check_seat(who), row)
+        return np.array(row, np.int8)
+
     def gestures(self, seat: int | None = None) -> list[Json]:
         """Whole human moves: target, cost, what it brings, and the actions they consist of."""
         who = self.actor if seat is None else self.game.check_seat(seat)
