@@ -24,7 +24,7 @@ LATE = 60
 
 
 def count_games(given: argparse.Namespace) -> None:
-    from expedition.eldorado.rules.turn import start
+    from expedition.eldorado.rules.setup import start
     from expedition.players.eldorado import policy
     from expedition.players.eldorado.bots import chart_board
     from expedition.players.eldorado.desk import make_pool

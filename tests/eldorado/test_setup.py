@@ -15,7 +15,7 @@ from expedition.core.rng import seed_words
 from expedition.core.testing import rubbish
 from expedition.eldorado import components
 from expedition.eldorado.board import load_route
-from expedition.eldorado.rules.turn import deal, fill_caves
+from expedition.eldorado.rules.setup import deal, fill_caves
 from expedition.eldorado.state import Ground, Position
 
 START = [[-3, 0], [-2, -1], [-1, -2], [0, -3]]  # the start spaces 1 to 4 of the first route

@@ -25,8 +25,8 @@ from tests.silvergold.positions import (
 
 import expedition
 from expedition.core.game import State
+from expedition.silvergold.rules.acting import act
 from expedition.silvergold.rules.marking import write_palm
-from expedition.silvergold.rules.turn import act
 from expedition.silvergold.shapes import cells_of, tables
 
 OTHER = seat("grey-02", "grey-03")  # a second player who has still to mark, so that the phase stays open

@@ -14,7 +14,7 @@ from tests.silvergold.positions import but, choosing, given, mark, of, owed, sea
 
 import expedition
 from expedition.core.testing import attempt, play_on
-from expedition.silvergold.rules.turn import legal
+from expedition.silvergold.rules.choices import legal
 from expedition.silvergold.state import ACTIONS
 
 GAME = expedition.make("silvergold")

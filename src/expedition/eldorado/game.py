@@ -22,7 +22,8 @@ from expedition.eldorado.rules.acting import apply, resign
 from expedition.eldorado.rules.choices import actor, legal, quick
 from expedition.eldorado.rules.ending import place, placed
 from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.rules.turn import deal, is_alone, start
+from expedition.eldorado.rules.setup import deal, start
+from expedition.eldorado.rules.turn import is_alone
 from expedition.eldorado.state import Ground, Position, ground_of
 from expedition.eldorado.tables import ACTIONS, BLOCKADES, PHASE_OVER
 from expedition.eldorado.walker import Walker

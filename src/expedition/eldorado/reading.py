@@ -17,7 +17,7 @@ from expedition.eldorado.rules.choices import legal
 from expedition.eldorado.rules.market import NO_CARD, most_payable, on_sale, vacant_slot
 from expedition.eldorado.rules.movement import way
 from expedition.eldorado.rules.piles import playable_cards
-from expedition.eldorado.rules.turn import clear_position
+from expedition.eldorado.rules.setup import clear_position
 from expedition.eldorado.state import Ground, Position
 from expedition.eldorado.tables import (
     ACTION,

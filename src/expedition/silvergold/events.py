@@ -8,6 +8,7 @@ from typing import Any
 
 from expedition.core.game import Event
 from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
+from expedition.silvergold.rules.acting import act
 from expedition.silvergold.rules.scoring import place, score
 from expedition.silvergold.rules.turn import (
     DECK_FORMED,
@@ -22,7 +23,6 @@ from expedition.silvergold.rules.turn import (
     TAKEN,
     TROPHIES_AWARDED,
     TURN_ENDED,
-    act,
     advance,
 )
 from expedition.silvergold.shapes import Tables, cells_of

@@ -16,10 +16,11 @@ from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS
 from expedition.silvergold.imagined import imagined
 from expedition.silvergold.reading import read_position
 from expedition.silvergold.result import decision
+from expedition.silvergold.rules.acting import apply
+from expedition.silvergold.rules.choices import actor, legal, owes
 from expedition.silvergold.rules.hidden import redeal
 from expedition.silvergold.rules.scoring import place
 from expedition.silvergold.rules.setup import deal_game, start
-from expedition.silvergold.rules.turn import actor, apply, legal, owes
 from expedition.silvergold.shapes import Tables, marked_cells, orientations, tables
 from expedition.silvergold.state import ACTIONS, FLIPS, KEEP, MARK, Position
 from expedition.silvergold.walker import worth

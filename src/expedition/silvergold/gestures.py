@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from expedition.core.game import Json
 from expedition.silvergold.actions import to_dict
+from expedition.silvergold.rules.acting import act
 from expedition.silvergold.rules.marking import count_fields
-from expedition.silvergold.rules.turn import act
 from expedition.silvergold.shapes import N_PLACEMENTS, Tables
 from expedition.silvergold.state import MARK_FIRST, PALMS, SLOTS, Position
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from expedition.core.game import Json
 from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
+from expedition.silvergold.rules.choices import actor, owes
 from expedition.silvergold.rules.hidden import take_back
 from expedition.silvergold.rules.marking import palm_value
 from expedition.silvergold.rules.scoring import map_points, palm_points, place, score, seal_points, trophy_points
-from expedition.silvergold.rules.turn import actor, owes
 from expedition.silvergold.shapes import Tables, cells_of
 from expedition.silvergold.state import DEALT, KEEP, MARK, N_MAPS, OVER, PALMS, REPLACE, ROWS, SLOTS, Position
 

@@ -19,7 +19,7 @@ from expedition.core.registry import make
 from expedition.core.rng import seed_words
 from expedition.core.workers import cores, pool_of
 from expedition.eldorado.components import route_ids
-from expedition.eldorado.rules.turn import start
+from expedition.eldorado.rules.setup import start
 from expedition.players.eldorado import outlook, practice
 from expedition.players.eldorado.bots import chart_board
 from expedition.players.eldorado.desk import make_pool

@@ -8,7 +8,7 @@ from expedition.core.jit import compiled
 from expedition.core.registry import make
 from expedition.core.rng import seed_words
 from expedition.eldorado.components import route_ids
-from expedition.eldorado.rules.turn import start
+from expedition.eldorado.rules.setup import start
 from expedition.players.bot import Loss
 from expedition.players.eldorado import policy, practice
 from expedition.players.eldorado.bots import chart_board

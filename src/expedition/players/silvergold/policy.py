@@ -26,9 +26,10 @@ from expedition.players.silvergold.weights import (
     W_STEEP,
     W_TURN,
 )
+from expedition.silvergold.rules.acting import apply
+from expedition.silvergold.rules.choices import actor, legal
 from expedition.silvergold.rules.marking import count_fields, free_fields, palm_value
 from expedition.silvergold.rules.scoring import maps_of_colour, score
-from expedition.silvergold.rules.turn import actor, apply, legal
 from expedition.silvergold.shapes import KINDS, N_PLACEMENTS, Tables
 from expedition.silvergold.state import (
     COIN_ROW,

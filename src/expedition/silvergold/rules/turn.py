@@ -1,23 +1,19 @@
-"""The course of the game: who acts, what is legal, what happens by itself (SG-FLOW to SG-REV, SG-START to SG-END)."""
+"""The course of the game: what happens by itself (SG-FLOW to SG-REV, SG-START to SG-END)."""
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
-
 from expedition.core.jit import rule
-from expedition.silvergold.rules.marking import add_marks, can_mark, mark, mark_first_field
+from expedition.silvergold.rules.choices import first_to_decide
+from expedition.silvergold.rules.marking import can_mark, mark_first_field
 from expedition.silvergold.rules.piles import show_everything
-from expedition.silvergold.rules.settling import add_takes, award_trophies, put_aside, settling_seat, take
-from expedition.silvergold.rules.setup import form_deck, keep, keeps, shuffle_expedition
-from expedition.silvergold.shapes import N_PLACEMENTS, Tables
+from expedition.silvergold.rules.settling import award_trophies, put_aside, settling_seat, take
+from expedition.silvergold.rules.setup import form_deck, keep, shuffle_expedition
+from expedition.silvergold.shapes import Tables
 from expedition.silvergold.state import (
-    ACTIONS,
     FLIP,
     FLIPS,
     KEEP,
-    KEEP_FIRST,
     MARK,
-    MARK_FIRST,
     OVER,
     REPLACE,
     ROUNDS,
@@ -29,82 +25,6 @@ from expedition.silvergold.state import (
 # what `advance` did
 NOTHING, KEPT, DECK_FORMED, REVEALED, MARKED, SHOWN = range(6)
 TROPHIES_AWARDED, PUT_ASIDE, LAPSED, TAKEN, TURN_ENDED, LEFT = range(6, 12)
-
-
-@rule
-def has_to_decide(s: Position, seat: int) -> bool:
-    """Whether the seat, or the engine for it, still owes a choice in the open simultaneous phase."""
-    if s.phase == KEEP:
-        return keeps(s, seat) > 0
-    return s.phase == MARK and (s.owed_pattern[seat] != 0 or s.owed_extra[seat] > 0)
-
-
-@rule
-def owes(s: Position, seat: int) -> bool:
-    """Whether the seat may act now."""
-    if s.phase == REPLACE:
-        return seat == settling_seat(s)
-    return s.resigned[seat] == 0 and has_to_decide(s, seat)
-
-
-@rule
-def first_to_decide(s: Position, resigned: int) -> int:
-    """The first seat clockwise from the starting player that owes a choice, among those that resigned or did not."""
-    for i in range(s.players):
-        seat = (s.start + i) % s.players
-        if s.resigned[seat] == resigned and has_to_decide(s, seat):
-            return seat
-    return -1
-
-
-@rule
-def actor(s: Position) -> int:
-    """The seat to act, the first that still owes in a simultaneous phase; -1 when the game is over."""
-    if s.phase == REPLACE:
-        return settling_seat(s)
-    return first_to_decide(s, 0)
-
-
-@rule
-def legal(s: Position, b: Tables, seat: int, acts: MutableSequence[int]) -> int:
-    """Fill the ascending list of the seat's legal actions; returns how many."""
-    if not owes(s, seat):
-        return 0
-    if s.phase == MARK:
-        return add_marks(s, b, seat, acts)
-    if s.phase == REPLACE:
-        return add_takes(s, acts)
-    n = s.n_dealt[seat]
-    for i in range(n):
-        acts[i] = KEEP_FIRST + i
-    return n
-
-
-@rule
-def apply(s: Position, b: Tables, seat: int, action: int) -> None:
-    """Carry out a legal action, or a resignation, and all that follows by itself."""
-    act(s, b, seat, action)
-    step = advance(s, b)
-    while step != NOTHING:
-        step = advance(s, b)
-
-
-@rule
-def act(s: Position, b: Tables, seat: int, action: int) -> None:
-    """The action alone."""
-    if s.phase == KEEP or s.phase == MARK:
-        s.acts[seat] += 1
-    else:
-        s.ply += 1
-    if action >= ACTIONS:
-        s.resigned[seat] = 1
-    elif action >= MARK_FIRST:
-        place = action - MARK_FIRST
-        mark(s, b, seat, place // N_PLACEMENTS, place % N_PLACEMENTS)
-    elif action >= TAKE_FIRST:
-        take(s, seat, action)
-    else:
-        keep(s, seat, action - KEEP_FIRST)
 
 
 @rule
