@@ -47,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         accounts = Accounts(store.people, secret)
         services = Services(chosen, store, supervisor, hub, accounts, limits, notifier, secret)
         app.state.services = services
+        hub.events.started.append(services.workshop.count_play)
         await hub.open()
         for job in JOBS:
             supervisor.every(job.name, job.seconds, functools.partial(job.run, services))
@@ -57,6 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await hub.close()
             await notifier.close()
             await services.reviews.close()
+            await services.workshop.close()
             await store.db.close()
 
     app = FastAPI(

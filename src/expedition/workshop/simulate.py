@@ -80,7 +80,7 @@ class Trial:
 
 
 @lru_cache(maxsize=32)
-def _trial(text: str) -> Trial:
+def read_trial(text: str) -> Trial:
     return Trial(**loads(text))
 
 
@@ -175,7 +175,7 @@ def _parts(trial: Trial, workers: int, ray: str | None) -> Iterator[dict[Group, 
 
 def play_portion(text: str, first: int, count: int) -> dict[Group, Tally]:
     """The games of a trial from number `first` on."""
-    trial = _trial(text)
+    trial = read_trial(text)
     groups = trial.groups()
     counted: dict[Group, Tally] = {}
     for number in range(first, first + count):
@@ -190,7 +190,7 @@ def deal_of(seed: int, number: int) -> int:
 
 @lru_cache(maxsize=64)
 def _game(text: str, players: int, caves: bool) -> ElDorado:
-    return ElDorado(players=players, route=_trial(text).route, caves=caves, max_rounds=LIMIT)
+    return ElDorado(players=players, route=read_trial(text).route, caves=caves, max_rounds=LIMIT)
 
 
 def _play(text: str, group: Group, seed: int) -> Tally:

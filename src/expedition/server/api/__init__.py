@@ -18,6 +18,7 @@ from expedition.server.api import (
     reviews,
     rooms,
     socket,
+    workshop,
 )
 from expedition.server.schemas.base import Problem
 
@@ -33,6 +34,7 @@ ROUTERS = (
     reviews.router,
     rooms.router,
     socket.router,
+    workshop.router,
 )
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {

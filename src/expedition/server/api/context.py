@@ -22,6 +22,7 @@ from expedition.server.schemas.base import Code
 from expedition.server.settings import Settings
 from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
+from expedition.server.workshop import Workshop
 
 
 class Services:
@@ -47,6 +48,7 @@ class Services:
         self.tokens = Tokens(secret)
         self.secret = secret  # of the house; signs, and makes what is not to be foreseen
         self.reviews = Reviews(hub.archive, hub.registry, supervisor, settings.judge)
+        self.workshop = Workshop(store, supervisor)
         self.origins = frozenset(settings.origins.split())
 
     def check_rate(self, request: Request, kind: str, key: str = "") -> None:

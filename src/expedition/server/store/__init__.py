@@ -16,6 +16,7 @@ from expedition.server.store.ratings import RatingStore
 from expedition.server.store.reach import ReachStore
 from expedition.server.store.results import ResultStore
 from expedition.server.store.rooms import RoomStore
+from expedition.server.store.routes import RouteStore
 
 __all__ = ["Store"]
 
@@ -35,3 +36,4 @@ class Store:
         self.reach = ReachStore(self.db)
         self.results = ResultStore(self.db)
         self.rooms = RoomStore(self.db)
+        self.routes = RouteStore(self.db)
