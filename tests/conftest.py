@@ -1,5 +1,7 @@
 """What all tests share: the property-test profile, and which tests must not run side by side."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
@@ -13,6 +15,10 @@ settings.register_profile(
     database=None,
 )
 settings.load_profile("expedition")
+
+# Some parents (nohup, some CI runners) have Ctrl-C ignored, and so would every program the tests start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ONE_AT_A_TIME = ("browser", "server")
 
