@@ -27,7 +27,7 @@ from expedition.core.registry import game_class
 from expedition.eldorado.components import routes
 
 COMMANDS = [
-    "demo", "play", "verify", "convert", "dataset", "bench", "serve", "arena",
+    "demo", "play", "verify", "convert", "dataset", "schema", "bench", "serve", "arena",
     "show route", "show cards", "show maps", "show record",
 ]  # fmt: skip
 

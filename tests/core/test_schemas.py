@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 import expedition
 from expedition.core.registry import game_class
-from expedition.core.schemas import json_schemas, whole_schema
+from expedition.core.schemas import NAMES, json_schemas, schema, whole_schema
 from expedition.core.testing import random_move
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -69,3 +69,54 @@ def test_given_the_types_of_all_games_then_their_names_do_not_clash() -> None:
     assert len(names) == len(set(names))
     assert {"ElDoradoView", "SilverGoldView"} <= set(names)
     assert game_class("eldorado").json_schemas()["ElDoradoHexInfo"]["additionalProperties"] is False
+
+
+# Files.
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS, ids=lambda value: value if isinstance(value, str) else "")
+def test_given_a_random_game_then_its_positions_and_its_record_fit_their_schemas(
+    name: str, options: dict[str, Any]
+) -> None:
+    position = Draft202012Validator(schema(name, "position"))
+    record = Draft202012Validator(schema(name, "record"))
+    state, dice = expedition.make(name, **options).new(seed=5), random.Random(5)
+    while not state.is_over:
+        if dice.random() < 0.04:
+            position.validate(state.snapshot())
+        seat, action = random_move(state, dice)
+        state.apply(action, seat)
+    position.validate(state.snapshot())
+    record.validate(state.record().with_seats([{"name": "Ana", "kind": "person"}]).data)
+    again = state.game.restore(state.snapshot(), 3)
+    record.validate(again.record(secret=True).data)
+
+
+def test_given_an_official_route_as_an_object_then_it_fits_the_schema_of_own_routes() -> None:
+    from expedition.eldorado.components import routes
+
+    check = Draft202012Validator(schema("eldorado", "route"))
+    own = routes()["first"]
+    check.validate({"tiles": own["tiles"], "finish": own["finish"]})
+    assert not check.is_valid({"tiles": own["tiles"]})
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "sentence"),
+    [
+        ("silvergold", "route", "has no route"),
+        ("silvergold", "positon", "Did you mean 'position'?"),
+        ("go", "view", "no game"),
+    ],
+)
+def test_given_what_has_no_schema_then_a_sentence_says_so(game: str, what: str, sentence: str) -> None:
+    with pytest.raises(expedition.SetupError) as caught:
+        schema(game, what)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("what", [*NAMES, "record"])
+@pytest.mark.parametrize("game", ["eldorado", "silvergold"])
+def test_every_schema_is_one(game: str, what: str) -> None:
+    if (game, what) != ("silvergold", "route"):
+        Draft202012Validator.check_schema(schema(game, what))

@@ -324,6 +324,23 @@ def dataset(
     write_dataset(folder, bots, game, count, players, seed, workers, shard, setup or {})
 
 
+@app.command(epilog="Example: expedition schema silvergold information")
+def schema(
+    game: GameName,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="action, components, event, gesture, information, setup, view, position, route, record.",
+        ),
+    ],
+) -> None:
+    """Print the JSON Schema of what a game says and reads, for programs and their types."""
+    from expedition.core.schemas import schema as schema_of
+
+    print(json.dumps(schema_of(game, what), indent=1, ensure_ascii=False))
+
+
 @app.command(epilog="Example: expedition bench eldorado --seconds 5 --json")
 def bench(
     game: GameName,

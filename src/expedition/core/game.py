@@ -104,29 +104,36 @@ class Game(Offers, ABC, Generic[S]):
         """The ply of the last new information."""
 
     @abstractmethod
-    def action_to_dict(self, s: S, seat: int, action: int) -> Json: ...
+    def action_to_dict(self, s: S, seat: int, action: int) -> Json:
+        """The object of an action in a position."""
 
     @abstractmethod
-    def action_from_dict(self, s: S, action: Mapping[str, Any]) -> int: ...
+    def action_from_dict(self, s: S, action: Mapping[str, Any]) -> int:
+        """The number of an object; IllegalAction if it names nothing there is."""
 
     @abstractmethod
     def happened(self, before: S, after: S, seat: int, action: Json) -> tuple[list[Event], list[Event]]:
         """What an action did: events of the action itself, and those that followed by themselves for all."""
 
     @abstractmethod
-    def view(self, state: State[S], seat: int | None) -> Json: ...
+    def view(self, state: State[S], seat: int | None) -> Json:
+        """What the table shows a seat, or a spectator."""
 
     @abstractmethod
-    def information(self, state: State[S], seat: int) -> Json: ...
+    def information(self, state: State[S], seat: int) -> Json:
+        """All a seat has ever been shown."""
 
     @abstractmethod
-    def gestures(self, s: S, seat: int) -> list[Json]: ...
+    def gestures(self, s: S, seat: int) -> list[Json]:
+        """Whole human moves of a seat."""
 
     @abstractmethod
-    def describe(self, s: S, seat: int, action: int, lang: str) -> str: ...
+    def describe(self, s: S, seat: int, action: int, lang: str) -> str:
+        """An action in words."""
 
     @abstractmethod
-    def snapshot(self, s: S) -> Json: ...
+    def snapshot(self, s: S) -> Json:
+        """The whole position as JSON, hidden cards included."""
 
     @abstractmethod
     def position(self, snapshot: Mapping[str, Any], seed: int) -> S:
@@ -184,6 +191,7 @@ class Game(Offers, ABC, Generic[S]):
         return made
 
     def check_seat(self, seat: object) -> int:
+        """The seat as a number; IllegalAction if there is none such."""
         number = whole(seat)
         if number is None or not 0 <= number < self.players:
             raise IllegalAction(f"There is no seat {seat!r}; seats are 0 to {self.players - 1}.")

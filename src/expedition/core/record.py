@@ -34,6 +34,7 @@ class Record:
 
     @classmethod
     def of(cls, state: State[Any], secret: bool = False) -> Record:
+        """The record of a state; `State.record` calls this."""
         game = state.game
         data: Json = {"format": FORMAT, "game": game.name, "rules_version": game.rules_version, "setup": game.setup}
         if state.seed is not None:
@@ -67,22 +68,27 @@ class Record:
 
     @property
     def setup(self) -> Json:
+        """The options of the game."""
         return self.data["setup"]  # type: ignore[no-any-return]
 
     @property
     def actions(self) -> list[Json]:
+        """The actions as objects of the open vocabulary."""
         return self.data["actions"]  # type: ignore[no-any-return]
 
     @property
     def seats(self) -> list[Json]:
+        """Names and kinds of the seats, where they are known."""
         return self.data.get("seats", [])  # type: ignore[no-any-return]
 
     @property
     def result(self) -> Json | None:
+        """Ranking and rounds, or None while the game runs."""
         return self.data.get("result")
 
     @cached_property
     def seed(self) -> int | None:
+        """The seed, or None while it is secret."""
         if "seed" not in self.data:
             return None
         text = self.data["seed"]
@@ -95,6 +101,7 @@ class Record:
 
     @cached_property
     def game(self) -> Game[Any]:
+        """The game of the setup; RecordError if it cannot be played here."""
         try:
             game = make(self.data["game"], **self.setup)
         except (SetupError, TypeError) as error:
@@ -165,6 +172,7 @@ class Record:
     # -- files ----------------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
+        """The record as JSON text."""
         return json.dumps(self.data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     def to_text(self) -> str:
@@ -174,6 +182,7 @@ class Record:
         return GameText(self).to_text()
 
     def save(self, path: str | Path) -> None:
+        """Write the record to a file."""
         Path(path).write_text(self.to_json(), encoding="utf-8")
 
     def __eq__(self, other: object) -> bool:

@@ -10,17 +10,19 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from expedition.core.errors import SetupError, suggestion
 from expedition.core.extras import needs
 from expedition.core.registry import game_class
 from expedition.core.types import Json
 
 SHOWN = ("Action", "Components", "Event", "Gesture", "Information", "Setup", "View")
+FILES = ("Snapshot", "RouteObject")  # what people write into files; a game may lack either
 PLACE = "#/components/schemas/"
 
 
 @cache
-def json_schemas(game: str) -> dict[str, Json]:
-    """Every type of a game by its name; empty for a game that declares none."""
+def json_schemas(game: str, files: bool = False) -> dict[str, Json]:
+    """Every type of a game by its name, with `files` also those of files; empty for a game that declares none."""
     known = game_class(game)
     if known.types_module is None:
         return {}
@@ -28,7 +30,8 @@ def json_schemas(game: str) -> dict[str, Json]:
         from pydantic import TypeAdapter
 
     module = import_module(known.types_module)
-    adapters = [(name, "validation", TypeAdapter(getattr(module, name))) for name in SHOWN]
+    wanted = (*SHOWN, *(name for name in FILES if files and hasattr(module, name)))
+    adapters = [(name, "validation", TypeAdapter(getattr(module, name))) for name in wanted]
     tops, rest = TypeAdapter.json_schemas(adapters, ref_template=PLACE + "{model}")  # type: ignore[arg-type]
     found: dict[str, Any] = dict(rest.get("$defs", {}))
     for (name, _), schema in tops.items():
@@ -57,6 +60,63 @@ def _is_title(key: str, value: object) -> bool:
 
 def whole_schema(game: str, name: str) -> Json:
     """One type of a game with all it refers to, for validators."""
-    schemas = json_schemas(game)
+    schemas = json_schemas(game, name in FILES)
     prefix = game_class(game).__name__
     return {"$ref": f"{PLACE}{prefix}{name}", "components": {"schemas": schemas}}
+
+
+def record_schema(game: str) -> Json:
+    """A game record (`expedition-record/1`) with all it refers to."""
+    schemas = json_schemas(game, files=True)
+    known = game_class(game)
+
+    def of(name: str) -> Json:
+        return {"$ref": f"{PLACE}{known.__name__}{name}"}
+
+    hexadecimal = {"type": "string", "pattern": "^[0-9a-f]+$"}
+    result = {
+        "type": "object",
+        "properties": {
+            "ranking": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+            "rounds": {"type": "integer", "minimum": 0},
+        },
+        "required": ["ranking", "rounds"],
+        "additionalProperties": False,
+    }
+    fields: Json = {
+        "format": {"const": "expedition-record/1"},
+        "game": {"const": game},
+        "rules_version": {"type": "integer", "minimum": 1},
+        "setup": of("Setup"),
+        "seed": hexadecimal,
+        "commitment": hexadecimal,
+        "seats": {"type": "array", "items": {"type": "object"}},
+        "actions": {"type": "array", "items": of("Action")},
+        "result": result,
+        "from": of("Snapshot") if f"{known.__name__}Snapshot" in schemas else {"type": "object"},
+    }
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": ["format", "game", "rules_version", "setup", "actions"],
+        "components": {"schemas": schemas},
+    }
+
+
+NAMES = {
+    "action": "Action", "components": "Components", "event": "Event", "gesture": "Gesture",
+    "information": "Information", "setup": "Setup", "view": "View", "position": "Snapshot", "route": "RouteObject",
+}  # fmt: skip
+
+
+def schema(game: str, what: str) -> Json:
+    """The JSON Schema of one thing a game says or reads; SetupError lists those there are."""
+    known = [*NAMES, "record"]
+    if what not in known:
+        raise SetupError(f"There is no schema {what!r}; there are {', '.join(known)}.{suggestion(what, known)}")
+    if not json_schemas(game):
+        raise SetupError(f"{game} declares no types.")
+    if what != "record" and game_class(game).__name__ + NAMES[what] not in json_schemas(game, files=True):
+        raise SetupError(f"{game} has no {what}.")
+    found = record_schema(game) if what == "record" else whole_schema(game, NAMES[what])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"{game} {what}", **found}

@@ -60,14 +60,17 @@ class State(Generic[S]):
 
     @property
     def actor(self) -> int:
+        """The seat to act, -1 when the game is over; in a simultaneous phase the first that still owes something."""
         return self.game.actor(self.s)
 
     @property
     def actors(self) -> list[int]:
+        """All seats that may act now."""
         return [seat for seat in range(self.game.players) if self.game.owes(self.s, seat)]
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is over."""
         return self.actor < 0
 
     @property
@@ -77,6 +80,7 @@ class State(Generic[S]):
 
     @property
     def floor(self) -> int:
+        """The ply of the last new information: undo may go back to here, never past it."""
         return self.game.floor(self.s)
 
     def count(self, seat: int) -> int:
@@ -232,6 +236,7 @@ class State(Generic[S]):
         return write_line(self.snapshot())
 
     def copy(self) -> State[S]:
+        """A state of its own that goes on from here."""
         made = State(self.game, self.s.copy(), self.seed, self.origin)
         made.log = list(self.log)
         made.open = {seat: list(entries) for seat, entries in self.open.items()}

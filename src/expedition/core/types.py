@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from typing_extensions import TypedDict
+
 Json = dict[str, Any]
+
+
+class Generator(TypedDict):
+    """The state of a game's generator, so that a game goes on from a position as it would have."""
+
+    key: str
+    count: int
+    used: int
 
 
 class _Two:

@@ -10,7 +10,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from expedition.core.types import Edge, Pair
+from expedition.core.types import Edge, Generator, Pair
 
 Coord = Pair
 Symbol = Literal["machete", "paddle", "coin"]
@@ -239,6 +239,45 @@ class Information(View):
 
     decks: list[Deck]
     unseen_tokens: list[str]
+
+
+# -- a position: what FEN is to chess ------------------------------------------------------------------------------
+
+
+class CaveState(TypedDict):
+    at: Coord
+    pile: list[str]
+
+
+class SeatState(TypedDict):
+    """A seat with all it holds; the first card of `draw` comes next, the last of `discard` lies on top."""
+
+    pawns: list[Pawn]
+    hand: list[str]
+    draw: list[str]
+    discard: list[str]
+    played: list[str]
+    blockades: list[int]
+    tokens: list[str]
+    arrived: int | None
+    resigned: NotRequired[bool]
+    known: NotRequired[list[str]]
+
+
+class Snapshot(TypedDict):
+    """The whole position, hidden cards included."""
+
+    format: Literal["expedition-position/1"]
+    game: Literal["eldorado"]
+    setup: Setup
+    turn: Turn
+    seats: list[SeatState]
+    market: Market
+    blockades: list[Standing]
+    caves: list[CaveState]
+    removed: list[str]
+    spent: list[str]
+    rng: NotRequired[Generator]
 
 
 # -- actions and whole moves -------------------------------------------------------------------------------------

@@ -197,6 +197,7 @@ class Guest(Bot):
 
     @property
     def is_playing(self) -> bool:
+        """Whether a game has begun and not ended."""
         return self._beginning is not None
 
     def begin(self, setup: Json, seat: int, seed: int = 0) -> None:
@@ -214,6 +215,7 @@ class Guest(Bot):
             self._process.tell({"type": "result", "ranking": list(ranking)})
 
     def close(self) -> None:
+        """End its process; the next question starts it anew."""
         if self._process:
             self._process.close()
             self._process = None

@@ -10,7 +10,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from expedition.core.types import Pair
+from expedition.core.types import Generator, Pair
 
 Cell = Pair  # [row, column]
 Colour = Literal["grey", "green", "orange", "purple"]
@@ -144,6 +144,57 @@ class View(TypedDict):
     deck_count: int
     trophies: list[int]
     palm_value: int
+
+
+# -- a position: what FEN is to chess ------------------------------------------------------------------------------
+
+
+class Uncovered(TypedDict):
+    """What the others see of a seat that marks while they do: how it was when the phase began."""
+
+    marked: list[list[Cell]]
+    coins: int
+    palms: int
+
+
+class SeatState(TypedDict):
+    """A seat with all it holds."""
+
+    maps: list[MapState | None]
+    dealt: list[str]
+    completed: list[str]
+    coins: int
+    trophies: list[int]
+    palms: list[int]
+    owed: Owed
+    resigned: NotRequired[bool]
+    shown: NotRequired[Uncovered]
+
+
+class TurnState(TypedDict):
+    """Where the game is; the first card of `left` is flipped next."""
+
+    round: int
+    flip: int
+    start: int
+    phase: Phase
+    pattern: str | None
+    revealed: list[str]
+    left: list[str]
+
+
+class Snapshot(TypedDict):
+    """The whole position, hidden cards included."""
+
+    format: Literal["expedition-position/1"]
+    game: Literal["silvergold"]
+    setup: Setup
+    turn: TurnState
+    seats: list[SeatState]
+    display: list[str]
+    deck: list[str]
+    trophies: list[int]
+    rng: NotRequired[Generator]
 
 
 # -- actions and whole moves -------------------------------------------------------------------------------------
