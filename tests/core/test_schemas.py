@@ -96,6 +96,8 @@ def test_given_an_official_route_as_an_object_then_it_fits_the_schema_of_own_rou
     from expedition.eldorado.components import routes
 
     check = Draft202012Validator(schema("eldorado", "route"))
+    for route in routes().values():
+        check.validate(route)
     own = routes()["first"]
     check.validate({"tiles": own["tiles"], "finish": own["finish"]})
     assert not check.is_valid({"tiles": own["tiles"]})

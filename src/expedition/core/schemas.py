@@ -16,7 +16,7 @@ from expedition.core.registry import game_class
 from expedition.core.types import Json
 
 SHOWN = ("Action", "Components", "Event", "Gesture", "Information", "Setup", "View")
-FILES = ("Snapshot", "RouteObject")  # what people write into files; a game may lack either
+FILES = ("Snapshot", "RouteFile")  # what people write into files; a game may lack either
 PLACE = "#/components/schemas/"
 
 
@@ -105,7 +105,7 @@ def record_schema(game: str) -> Json:
 
 NAMES = {
     "action": "Action", "components": "Components", "event": "Event", "gesture": "Gesture",
-    "information": "Information", "setup": "Setup", "view": "View", "position": "Snapshot", "route": "RouteObject",
+    "information": "Information", "setup": "Setup", "view": "View", "position": "Snapshot", "route": "RouteFile",
 }  # fmt: skip
 
 

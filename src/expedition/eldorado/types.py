@@ -241,6 +241,36 @@ class Information(View):
     unseen_tokens: list[str]
 
 
+# -- a route in a file ---------------------------------------------------------------------------------------------
+
+
+class FinishFile(PieceInfo):
+    spaces: NotRequired[list[Coord]]
+    corner: NotRequired[Coord]
+
+
+class SeamFile(TypedDict):
+    between: Pair
+    seam: NotRequired[str]
+    edges: NotRequired[list[list[Coord]]]
+
+
+class RouteFile(TypedDict):
+    """A route of one's own as a file; of what follows from its tiles anything may be stated, and then has to be so."""
+
+    tiles: list[PieceInfo]
+    finish: FinishFile
+    id: NotRequired[str | None]
+    names: NotRequired[dict[str, str | None]]
+    difficulty: NotRequired[str | None]
+    blockade_count: NotRequired[int]
+    cave_count: NotRequired[int]
+    shortest_steps_start_to_finish: NotRequired[int]
+    caves: NotRequired[list[Coord]]
+    blockades: NotRequired[list[SeamFile]]
+    open_seams: NotRequired[list[SeamFile]]
+
+
 # -- a position: what FEN is to chess ------------------------------------------------------------------------------
 
 
