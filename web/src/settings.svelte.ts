@@ -15,6 +15,8 @@ export interface Settings {
   sound: boolean;
   name: string;
   level: string;
+  /** Asks before a costly turn is sealed. */
+  coach: boolean;
 }
 
 const KEY = "expedition.settings";
@@ -25,6 +27,7 @@ const DEFAULTS: Settings = {
   sound: false,
   name: "",
   level: "guide",
+  coach: false,
 };
 
 function kept(): Partial<Settings> {

@@ -11,7 +11,7 @@ from typing import Any
 from expedition.analysis.decisions import Decision, decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.positions import Positions
-from expedition.analysis.reasons import Reason, reason_for, tell_reason
+from expedition.analysis.reasons import Reason, percent, reason_for, tell_reason
 from expedition.analysis.search import Answer, Effort, Question, answer
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Json, State
@@ -65,10 +65,13 @@ def check(
     state, decision = seen_by(data, seat, own)
     start = decision.position if decision is not None else state.s.copy()
     played = list(decision.actions) if decision is not None else []
+    floor, turn = state.game.floor(state.s), state.game.rounds(state.s)
     for action in next_actions:
         number = state.from_dict(action)
         state.apply(number, seat)
         played.append(number)
+    if seat in state.actors and state.game.floor(state.s) == floor and state.game.rounds(state.s) == turn:
+        return {"loss": 0.0, "costly": False}  # nothing is sealed yet: it can still be taken back
     beginning = State(state.game, start, None)
     found = ask(beginning, seat, tuple(played), evaluator)
     assert found.played is not None
@@ -89,6 +92,16 @@ def ask(state: State[Any], seat: int, played: tuple[int, ...], evaluator: Evalua
     return answer(Positions(game, evaluator), [question], Effort())[0]
 
 
+def _compared(found: Answer, seat: int, lang: str) -> str:
+    """Where no single thing decides: how far ahead the turn is."""
+    best = float(found.best.chances[seat])
+    others = [float(turn.chances[seat]) for turn in found.turns if turn is not found.best]
+    if found.choices < 2 or not others:
+        return say("review.reason.only", lang)
+    data = {"turns": found.choices, "best": percent(best), "next": percent(max(others))}
+    return say("review.reason.close", lang, **data)
+
+
 def told_turn(state: State[Any], seat: int, found: Answer, lang: str) -> Json:
     """The best turn of an answer in words and as actions."""
     insight = insight_of(state.game)
@@ -98,7 +111,7 @@ def told_turn(state: State[Any], seat: int, found: Answer, lang: str) -> Json:
     return {
         "hint": insight.hint(facts, lang),
         "text": insight.tell(facts, lang),
-        "why": tell_reason(insight, reason.to_json(), lang) if reason else say("review.reason.none", lang),
+        "why": tell_reason(insight, reason.to_json(), lang) if reason else _compared(found, seat, lang),
         "reason": reason.to_json() if reason else None,
         "facts": facts,
         "actions": course.actions,

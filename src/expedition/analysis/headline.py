@@ -9,6 +9,7 @@ from expedition.core.game import Json
 BETTER = 0.02  # of win chance: by less nobody "played better"
 NOTABLE = 0.05  # luck of a single draw worth naming
 TELLING = 0.06  # a turn worth naming
+CLEAN = 0.15  # all turns together gave away so little that it is worth saying
 
 
 def headline(review: Json, seat: int | None = None) -> Json:
@@ -27,7 +28,10 @@ def headline(review: Json, seat: int | None = None) -> Json:
     if won:
         if mine["luck"] > NOTABLE and good:
             return {"key": "review.head.won_luck", **data, **_rounds(good)}
-        return {"key": "review.head.won_skill", **data, "lost": points(mine["own_skill"])}
+        if costly is None or -mine["own_skill"] < CLEAN:
+            return {"key": "review.head.won_skill", **data, "lost": points(mine["own_skill"])}
+        key = "review.head.won_card" if costly["turn"].get("card") else "review.head.won_turn"
+        return {"key": key, **data, **costly["turn"], "cost": points(costly["loss"])}
     better = mine["own_skill"] > review["accounts"][winner]["own_skill"] + BETTER
     if better and bad:
         return {"key": "review.head.better_unlucky", **data, **_rounds(bad)}

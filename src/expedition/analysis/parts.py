@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 
-from expedition.analysis import coach
+from expedition.analysis import coach, puzzles
 from expedition.analysis.decisions import Decision, decisions_of, finished
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.game_review import TOGETHER, answer_some, assemble
 from expedition.analysis.positions import Positions
 from expedition.analysis.search import Answer, Effort
-from expedition.core.errors import ExpeditionError, RecordError
+from expedition.core.errors import ExpeditionError, IllegalAction, RecordError
 from expedition.core.game import Json
 from expedition.core.record import Record
 
@@ -62,3 +62,10 @@ def advise(data: Json, judge: str, seat: int, own: Sequence[Json], lang: str) ->
 
 def check(data: Json, judge: str, seat: int, own: Sequence[Json], following: Sequence[Json], lang: str) -> Json:
     return coach.check(data, seat, own, following, lang, judge_named(judge, data["game"]))
+
+
+def attempt(one: Json, judge: str, actions: Sequence[Json], lang: str) -> Json:
+    try:
+        return puzzles.attempt(one, actions, lang, judge_named(judge, one["game"]))
+    except (TypeError, ValueError, KeyError) as error:
+        raise error if isinstance(error, ExpeditionError) else IllegalAction("This turn cannot be played.") from None

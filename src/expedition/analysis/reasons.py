@@ -15,6 +15,8 @@ from expedition.core.insight import Insight, course_of
 from expedition.core.words import say
 
 ENOUGH = 0.004  # a lack that costs less is no reason
+SHARE = 0.25  # nor is one that explains less than this of what the turn played gave away
+CLOSE = 0.7  # of two lacks that cost about the same, the one a game names first is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +40,31 @@ class Reason:
 
 
 def reason_for(game: Game[Any], insight: Insight, position: Any, seat: int, answer: Answer) -> Reason | None:
-    """The reason for the best turn of an answer; None where nothing it did stands out."""
-    courses = [course_of(game, position, seat, turn.actions) for turn in answer.turns]
+    """The reason for the best turn of an answer, against the one played where there is one; None where nothing it did
+    stands out."""
+    turns = answer.turns
+    courses = [course_of(game, position, seat, turn.actions) for turn in turns]
     facts = [insight.facts(course) for course in courses]
-    chances = [float(turn.chances[seat]) for turn in answer.turns]
-    leading: tuple[float, str, int] | None = None
-    for name in insight.reasons:
-        others = [i for i in range(1, len(facts)) if facts[i].get(name) != facts[0].get(name)]
-        if name not in facts[0] or not others:
-            continue
-        next_best = max(others, key=lambda i: chances[i])
-        if leading is None or chances[0] - chances[next_best] > leading[0] + 1e-9:
-            leading = (chances[0] - chances[next_best], name, next_best)
-    if leading is None or leading[0] < ENOUGH:
+    chances = [float(turn.chances[seat]) for turn in turns]
+    played = next((i for i, turn in enumerate(turns) if turn is answer.played), 0)
+    lacking = {name: _lacking(facts, name) for name in insight.reasons if name in facts[0]}
+    gaps = {
+        name: chances[0] - max(chances[i] for i in some)
+        for name, some in lacking.items()
+        if some and (played == 0 or played in some)
+    }
+    most = max(gaps.values(), default=0.0)
+    if most < ENOUGH or most < SHARE * (chances[0] - chances[played]):
         return None
-    _, name, next_best = leading
+    name = next(name for name, gap in gaps.items() if gap >= CLOSE * most)
+    next_best = max(lacking[name], key=lambda i: chances[i])
     support = insight.support(name, courses[0], courses[next_best])
     return Reason(name, facts[0][name], chances[0], chances[next_best], support)
+
+
+def _lacking(facts: list[Json], name: str) -> list[int]:
+    """The turns that do not do what the best one does."""
+    return [i for i in range(1, len(facts)) if facts[i].get(name) != facts[0][name]]
 
 
 def tell_reason(insight: Insight, reason: Json, lang: str) -> str:

@@ -39,6 +39,7 @@ class Insight:
     """The plain insight: a round is a turn, told by its actions."""
 
     reasons: ClassVar[tuple[str, ...]] = ()  # facts that may be the reason why a turn is better
+    margin: ClassVar[float] = 0.05  # of win chance, by which a puzzle's solution is ahead of every other turn
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

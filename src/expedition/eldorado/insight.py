@@ -18,6 +18,7 @@ from expedition.eldorado.tables import (
     ACTIVE_NONE,
     CARD_IDS,
     CARDS,
+    FULL_HAND,
     JOKER,
     PAWNS,
     PILE,
@@ -104,17 +105,14 @@ class Insight(Plain):
         facts = self.facts(course)
         if name == "bought" and facts["bought"]:
             return self._for_card(s, seat, CARD_IDS.index(facts["bought"]))
-        if name == "bought":
-            waiting = s.n_draw[seat]
-            return {"key": "eldorado.why.late", "steps": self.steps_to_go(s, seat), "cards": waiting}
+        if name == "bought" and s.n_draw[seat] >= FULL_HAND:
+            return {"key": "eldorado.why.late", "steps": self.steps_to_go(s, seat), "cards": s.n_draw[seat]}
         if name == "removed" and facts["removed"]:
             size = sum(owned(s, seat)) - len(facts["removed"])
             return {"key": "eldorado.why.thin", "cards": size}
         if name == "blockades" and facts["blockades"]:
             return {"key": "eldorado.why.tie", "kept": blockades_kept(course.after, seat)}
-        if name in ("spaces", "arrived", "used"):
-            return self._race(course.after, seat)
-        return None
+        return self._race(course.after, seat)
 
     def _for_card(self, s: Position, seat: int, card: int) -> Json:
         """What the deck has of the card's symbol, and what the cheapest way asks for."""

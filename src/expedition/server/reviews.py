@@ -117,6 +117,11 @@ class Reviews:
         found: Json = await self._think(self._coach, parts.check, data, self._judge, seat, own, following, lang)
         return found
 
+    async def attempt(self, one: Json, actions: list[Json], lang: str) -> Json:
+        """Whether a turn solves a puzzle."""
+        found: Json = await self._think(self._coach, parts.attempt, one, self._judge, actions, lang)
+        return found
+
     async def _seen(self, session: RoomSession, person: Person, seat: int) -> tuple[Json, list[Json]]:
         """The game so far and what the seat has chosen in an open phase, where a coach may look on at all."""
         async with session.lock:

@@ -19,6 +19,8 @@ from expedition.silvergold.text import map_name
 class Insight(Plain):
     reasons: ClassVar[tuple[str, ...]] = ("completes", "coins", "palms", "extra", "take", "keep", "marks")
 
+    margin: ClassVar[float] = 0.025  # one card of 28 decides less than a turn of a race
+
     def turn_of(self, s: Position, seat: int) -> Json:
         return {"round": s.round_no, "card": s.flip}
 

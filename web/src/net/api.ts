@@ -17,12 +17,16 @@ import type {
   PersonRef,
   PlainTable,
   PlayerPage,
+  PuzzleList,
+  PuzzleTable,
   Replay,
   ReviewStatus,
   Room,
   RoomChange,
   RoomSummary,
   SeatPlan,
+  Solution,
+  Verdict,
 } from "./types";
 
 export class Refusal extends Error {
@@ -149,6 +153,12 @@ export const api = {
     ask<Advice>("POST", `rooms/${code}/coach`, { seat, lang }),
   coachCheck: (code: string, seat: number, actions: object[], lang: string) =>
     ask<Check>("POST", `rooms/${code}/coach/check`, { seat, actions, lang }),
+  puzzles: (game: string) => ask<PuzzleList>("GET", `games/${game}/puzzles`),
+  puzzleTable: (id: string, actions: object[]) =>
+    ask<PuzzleTable>("POST", `puzzles/${id}/table`, { actions }),
+  puzzleTry: (id: string, actions: object[], lang: string) =>
+    ask<Verdict>("POST", `puzzles/${id}/try`, { actions, lang }),
+  puzzleAnswer: (id: string, lang: string) => ask<Solution>("GET", `puzzles/${id}/answer?lang=${lang}`),
   recordAddress: (code: string) => new URL(`api/rooms/${code}/record`, document.baseURI).href,
   importRecord: (record: unknown) => ask<Room>("POST", "records", { record }),
   person: (id: string) => ask<PlayerPage>("GET", `people/${id}`),

@@ -173,7 +173,14 @@ export class RoomConnection {
   private get place() {
     return { seat: this.you?.looking ?? 0, ply: this.table?.ply ?? 0, count: this.table?.count ?? 0 };
   }
-  send(actions: object[]): Promise<void> {
+  /** Asked before anything is played; false keeps it back. */
+  guard: ((actions: object[]) => Promise<boolean>) | null = null;
+  /** What a coach shows on the table: the rest of a turn. */
+  advice = $state.raw<{ [field: string]: unknown }[] | null>(null);
+
+  async send(actions: object[]): Promise<void> {
+    if (this.guard && !(await this.guard(actions))) return;
+    this.advice = null;
     return this.ask({ type: "act", ...this.place, actions: actions as { [k: string]: unknown }[] });
   }
   undo(): Promise<void> {

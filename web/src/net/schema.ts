@@ -885,6 +885,19 @@ export interface Rating {
   shown: number;
   sigma: number;
 }
+/**
+ * What lies on the table, and what is in hand: `tile` and `rotation`, with `q` and `r` where it hovers.
+ *
+ */
+export interface LookIn {
+  hand?: {
+    [k: string]: JsonValue;
+  } | null;
+  lang?: string;
+  route: {
+    [k: string]: JsonValue;
+  };
+}
 export interface MailAddress {
   address: string;
 }
@@ -952,6 +965,12 @@ export interface NewRoom {
 }
 export interface OpenSeat {
   kind: "open";
+}
+export interface Opened {
+  code: string;
+  route: {
+    [k: string]: JsonValue;
+  };
 }
 /**
  * Where the game began if not with a fresh deal. The position itself is shown after the end, in the record.
@@ -1225,6 +1244,65 @@ export interface PushKeys {
   auth: string;
   p256dh: string;
 }
+export interface PuzzleIn {
+  /**
+   * @maxItems 60
+   */
+  actions: {
+    [k: string]: JsonValue;
+  }[];
+  lang?: string;
+}
+export interface PuzzleLine {
+  grade: "easy" | "medium" | "hard";
+  id: string;
+  players: number;
+}
+/**
+ * All puzzles of a game, easy ones first, and the one of the day (UTC).
+ *
+ */
+export interface PuzzleList {
+  day: string;
+  puzzles: PuzzleLine[];
+  today: string | null;
+}
+/**
+ * The table of a puzzle after some actions of its seat.
+ *
+ */
+export interface PuzzleTable {
+  events: {
+    [k: string]: JsonValue;
+  }[];
+  /**
+   * How often each level finds the solution.
+   */
+  found: {
+    [k: string]: JsonValue;
+  };
+  game: string;
+  gestures: {
+    [k: string]: JsonValue;
+  }[];
+  grade: "easy" | "medium" | "hard";
+  id: string;
+  /**
+   * By how much of win chance the solution is ahead of every other turn.
+   */
+  margin: number;
+  /**
+   * The turn is over: it can be judged now.
+   */
+  over: boolean;
+  seat: number;
+  setup: {
+    [k: string]: JsonValue;
+  };
+  view: {
+    [k: string]: JsonValue;
+  };
+}
 /**
  * `mail` and `hook` count only where an address is known; equal ends mean no quiet hours.
  *
@@ -1434,6 +1512,41 @@ export interface RoomChange {
   setup?: {
     [k: string]: JsonValue;
   } | null;
+}
+export interface SaveIn {
+  name: string;
+  public?: boolean;
+  route: {
+    [k: string]: JsonValue;
+  };
+}
+/**
+ * A route in the house. `route` is what a game's set-up takes: with it every game of it is counted.
+ *
+ */
+export interface SavedRoute {
+  board: {
+    [k: string]: JsonValue;
+  };
+  code: string;
+  /**
+   * Milliseconds since 1970.
+   */
+  created: number;
+  grade: string;
+  id: string;
+  maker: string;
+  mine: boolean;
+  name: string;
+  own_stars: number | null;
+  plays: number;
+  public: boolean;
+  route: {
+    [k: string]: JsonValue;
+  };
+  stars: number;
+  steps: number;
+  votes: number;
 }
 export interface SilverGoldAction {
   card?: string;
@@ -1693,9 +1806,22 @@ export interface SilverGoldView {
   trophies: number[];
   turn: SilverGoldTurn;
 }
+export interface Solution {
+  actions: {
+    [k: string]: JsonValue;
+  }[];
+  chance: number;
+  hint: string;
+  margin: number;
+  text: string;
+  why: string;
+}
 export interface Star {
   all: Condition[];
   room: string | null;
+}
+export interface StarsIn {
+  stars: number;
 }
 export interface Step {
   best: number | null;
@@ -1721,8 +1847,45 @@ export interface Subscription {
   endpoint: string;
   keys: PushKeys;
 }
+export interface Suggestion {
+  board: {
+    [k: string]: JsonValue;
+  };
+  code: string;
+  report: {
+    [k: string]: JsonValue;
+  };
+  route: {
+    [k: string]: JsonValue;
+  };
+}
 export interface TokenIn {
   token: string;
+}
+export interface TrialIn {
+  caves?: boolean;
+  games?: number;
+  level?: string;
+  players?: number;
+  route: {
+    [k: string]: JsonValue;
+  };
+  seed?: number;
+}
+export interface Verdict {
+  chance: number;
+  solved: boolean;
+  text: string;
+  why: string;
+}
+export interface WishIn {
+  grade?: ("introductory" | "easy" | "medium" | "hard") | null;
+  lanes?: number | null;
+  lang?: string;
+  longest?: number;
+  seed?: number;
+  shortest?: number;
+  variety?: number | null;
 }
 /**
  * One action or a gesture's sequence, all or nothing. `ply` and `count` are those of the view it answers.

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import os
-import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +18,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from expedition.core.errors import SetupError
 from expedition.server.store import migrate
 from expedition.server.store.metadata import meta
-
-if sys.platform != "win32":
-    import fcntl
 
 Json = dict[str, Any]
 OUTAGES = (sa.exc.DBAPIError, sa.exc.TimeoutError, asyncpg.PostgresError, OSError)  # the database is away or full
@@ -70,7 +65,7 @@ def make_engine(url: sa.URL) -> AsyncEngine:
             **options,
         )
     if url.database and url.database != ":memory:":
-        _make_private(Path(url.database))
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, **options)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
@@ -81,19 +76,6 @@ def make_engine(url: sa.URL) -> AsyncEngine:
         cursor.close()
 
     return engine
-
-
-def _make_private(path: Path) -> None:
-    """What people play and say is for whoever runs the server only."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    except OSError:  # it is there already, or cannot be made: opening it tells why
-        return
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 class Database:
@@ -113,21 +95,6 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
-
-    @contextmanager
-    def claimed(self) -> Iterator[None]:
-        """One server at a time writes to a SQLite file; the system lets go when the process ends, however it does."""
-        if self.is_postgres or not self.url.database or self.url.database == ":memory:":
-            yield
-            return
-        with open(f"{self.url.database}.lock", "a", opener=_private) as lock:
-            if sys.platform != "win32":
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    message = f"Another server uses {self.url.database}; stop it, or use PostgreSQL for several."
-                    raise SetupError(message) from None
-            yield
 
     async def is_reachable(self) -> bool:
         async with self.read() as connection:
@@ -160,13 +127,13 @@ class Database:
             else:
                 yield
 
-    async def fetch_all(self, query: sa.Executable) -> list[Json]:
+    async def fetch_all(self, query: sa.Select[Any]) -> list[Json]:
         async with self.read() as connection:
             found = await connection.execute(query)
             names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result, not a dict
             return [dict(zip(names, row)) for row in found]
 
-    async def fetch_one(self, query: sa.Executable) -> Json | None:
+    async def fetch_one(self, query: sa.Select[Any]) -> Json | None:
         rows = await self.fetch_all(query)
         return rows[0] if rows else None
 
@@ -185,17 +152,3 @@ class Database:
             except IntegrityError:
                 continue
         return str(known["value"])
-
-
-async def check_database(address: str) -> None:
-    """Open a database before anything starts; what is wrong is told in a sentence."""
-    database = Database(address)
-    where = database.url.render_as_string(hide_password=True)
-    try:
-        with database.claimed():
-            await database.open()
-    except OUTAGES as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0][:200]
-        raise SetupError(f"The database {where} cannot be used: {reason}.") from None
-    finally:
-        await database.close()

@@ -64,6 +64,8 @@ export class Play {
   busy = $state(false);
   fault = $state<string | null>(null);
   touched = $state(false);
+  /** The way a coach would go. */
+  advised = $state.raw<Coord[] | null>(null);
   canUndo = $state(false);
   /** Where pawns are drawn; lags behind the view while somebody walks. */
   shown = $state.raw<(Coord | "arrived")[][]>([]);

@@ -54,6 +54,8 @@ export class Play {
   /** Maps picked while choosing two of four. */
   chosen = $state.raw<string[]>([]);
   touched = $state(false);
+  /** What a coach would mark. */
+  advised = $state.raw<{ map: number; cells: Cell[] }[] | null>(null);
 
   constructor(
     readonly components: Components,

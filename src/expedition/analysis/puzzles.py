@@ -1,0 +1,134 @@
+"""Puzzles: positions with one clearly best turn. They ship in one file, a puzzle a line; `mine.py` makes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from expedition.analysis.coach import ask
+from expedition.analysis.evaluator import Evaluator
+from expedition.analysis.reasons import percent, tell_reason
+from expedition.core.errors import IllegalAction, SetupError
+from expedition.core.game import Game, Json, State
+from expedition.core.insight import course_of, insight_of
+from expedition.core.registry import game_of
+from expedition.core.words import say
+
+FORMAT = "expedition-puzzles/1"
+GRADES = ("easy", "medium", "hard")
+FILE = "puzzles.jsonl"
+SLACK = 0.3  # of the margin: a turn that comes so close to the solution solves the puzzle too
+
+
+@cache
+def all_puzzles() -> dict[str, Json]:
+    """By id, in the order of the file."""
+    found = files("expedition.analysis") / "data" / FILE
+    if not found.is_file():
+        return {}
+    lines = found.read_text(encoding="utf-8").splitlines()
+    return {puzzle["id"]: puzzle for puzzle in map(json.loads, lines[1:])}
+
+
+def puzzle(name: str) -> Json:
+    if name not in all_puzzles():
+        raise SetupError(f"There is no puzzle {name!r}.")
+    return all_puzzles()[name]
+
+
+def listed(game: str, lang: str = "en") -> list[Json]:
+    """The puzzles of a game, easy ones first, without their solutions."""
+    some = [one for one in all_puzzles().values() if one["game"] == game]
+    return [{"id": one["id"], "grade": one["grade"], "players": one["position"]["setup"]["players"]} for one in some]
+
+
+def of_the_day(game: str, day: date) -> str | None:
+    """The same for everybody: all puzzles of a game in an order of their own, one a day, then from the front."""
+    some = sorted(
+        (one["id"] for one in all_puzzles().values() if one["game"] == game), key=lambda name: _mixed(name, 2026)
+    )
+    return some[day.toordinal() % len(some)] if some else None
+
+
+def _mixed(name: str, salt: int) -> int:
+    """A number that looks random and is the same everywhere."""
+    mixed = salt
+    for letter in name:
+        mixed = (mixed * 1_000_003 ^ ord(letter)) & 0xFFFFFFFF
+    return (mixed * 2_654_435_761) & 0xFFFFFFFF
+
+
+def beginning(one: Json) -> State[Any]:
+    game: Game[Any] = game_of(one["game"], one["position"]["setup"])
+    return game.restore(one["position"])
+
+
+def after(one: Json, actions: Sequence[Json]) -> tuple[State[Any], list[int], bool]:
+    """The state after some actions of the puzzle's seat, their numbers, and whether its turn is over: whatever would
+    be drawn or revealed then is nobody's business."""
+    state, seat = beginning(one), one["seat"]
+    start = state.game.floor(state.s)
+    numbers: list[int] = []
+    for action in actions:
+        if numbers and (seat not in state.actors or state.game.floor(state.s) != start):
+            raise IllegalAction("The turn of this puzzle is over.")
+        number = state.from_dict(action)
+        state.apply(number, seat)
+        numbers.append(number)
+    over = seat not in state.actors or state.game.floor(state.s) != start
+    return state, numbers, over
+
+
+def look(one: Json, actions: Sequence[Json]) -> Json:
+    """The table as the puzzle's seat sees it after some actions, with what it may do."""
+    state, numbers, over = after(one, actions)
+    seat = one["seat"]
+    shown = state if not over else after(one, actions[:-1])[0]
+    return {
+        "view": shown.view(seat),
+        "gestures": [] if over else shown.gestures(seat),
+        "events": shown.events(0, seat),
+        "over": over,
+        "done": len(numbers),
+    }
+
+
+def attempt(one: Json, actions: Sequence[Json], lang: str = "en", evaluator: Evaluator | None = None) -> Json:
+    """Whether a whole turn solves the puzzle, and why not where it does not."""
+    state = beginning(one)
+    _, numbers, over = after(one, actions)
+    if not over:
+        raise IllegalAction("The turn is not over yet.")
+    insight = insight_of(state.game)
+    tried = insight.facts(course_of(state.game, state.s, one["seat"], numbers))
+    if list(actions) == one["solution"]:
+        chance, solved = one["chance"], True
+    else:
+        found = ask(state, one["seat"], tuple(numbers), evaluator)
+        assert found.played is not None
+        loss = float(found.best.chances[one["seat"]] - found.played.chances[one["seat"]])
+        chance = max(0.0, one["chance"] - max(0.0, loss))
+        solved = loss <= SLACK * one["margin"]
+    text = insight.tell(tried, lang)
+    why = say(
+        "puzzle.solved" if solved else "puzzle.why_not", lang, chance=percent(chance), best=percent(one["chance"])
+    )
+    return {"solved": solved, "text": text, "why": why, "chance": round(chance, 4)}
+
+
+def answer_of(one: Json, lang: str = "en") -> Json:
+    """The solution: its actions, in words, and why."""
+    state = beginning(one)
+    insight = insight_of(state.game)
+    return {
+        "actions": one["solution"],
+        "text": insight.tell(one["facts"], lang),
+        "why": tell_reason(insight, one["reason"], lang),
+        "hint": insight.hint(one["facts"], lang),
+        "chance": one["chance"],
+        "margin": one["margin"],
+    }

@@ -1,0 +1,63 @@
+"""Puzzles: positions with one clearly best turn."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from expedition.server.schemas.base import JsonObject, Model
+
+PuzzleId = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}-[0-9]{3}$", examples=["eldorado-001"])]
+Grade = Literal["easy", "medium", "hard"]
+
+
+class PuzzleLine(Model):
+    id: PuzzleId
+    grade: Grade
+    players: int
+
+
+class PuzzleList(Model):
+    """All puzzles of a game, easy ones first, and the one of the day (UTC)."""
+
+    day: str
+    today: PuzzleId | None
+    puzzles: list[PuzzleLine]
+
+
+class PuzzleTable(Model):
+    """The table of a puzzle after some actions of its seat."""
+
+    id: PuzzleId
+    game: str
+    setup: JsonObject
+    seat: int
+    grade: Grade
+    margin: float = Field(description="By how much of win chance the solution is ahead of every other turn.")
+    found: JsonObject = Field(description="How often each level finds the solution.")
+    view: JsonObject
+    gestures: list[JsonObject]
+    events: list[JsonObject]
+    over: bool = Field(description="The turn is over: it can be judged now.")
+
+
+class PuzzleIn(Model):
+    actions: Annotated[list[JsonObject], Field(max_length=60)]
+    lang: Annotated[str, Field(pattern="^(en|pt|it|fr)$")] = "en"
+
+
+class Verdict(Model):
+    solved: bool
+    text: str
+    why: str
+    chance: float
+
+
+class Solution(Model):
+    actions: list[JsonObject]
+    text: str
+    why: str
+    hint: str
+    chance: float
+    margin: float

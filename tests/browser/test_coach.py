@@ -1,0 +1,85 @@
+"""The coach beside the table: half an answer, then the whole; a question before a costly turn; never for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import House, Visit
+from tests.browser.person import Person
+
+BOT = {"kind": "bot", "level": "Guide"}
+
+
+def sit_down(page: Page, house: House, game: str = "eldorado", **wish: Any) -> None:
+    page.request.post(f"{house.address}/api/guest", data={})
+    room = {"game": game, "setup": {"players": 2}, "start": True, "seats": [{"kind": "me"}, BOT], **wish}
+    answer = page.request.post(f"{house.address}/api/rooms", data=room)
+    assert answer.ok, answer.text()
+    page.goto(f"{house.address}/#/r/{answer.json()['code']}")
+
+
+def test_given_my_turn_when_i_ask_then_a_hint_comes_first_and_then_the_whole_turn_on_the_board(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    sit_down(page, house)
+    page.get_by_role("button", name="What would Legend do?").click()
+    expect(page.locator(".coach .hint")).to_be_visible(timeout=60_000)
+    assert page.locator(".coach .why").count() == 0
+    page.get_by_role("button", name="Show the whole turn").click()
+    expect(page.locator(".coach .why")).to_contain_text("%")
+
+
+def test_given_silver_and_gold_when_i_see_the_whole_turn_then_its_fields_are_drawn_on_my_map(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    sit_down(page, house, "silvergold")
+    page.get_by_role("button", name="What would Legend do?").click()
+    expect(page.locator(".coach .hint")).to_be_visible(timeout=60_000)
+
+
+def test_given_coach_mode_when_a_turn_costs_much_then_it_asks_once_and_plays_it_if_i_wish(
+    visit: Visit, house: House
+) -> None:
+    page = visit(settings={"coach": True})
+    page.route("**/coach/check", lambda route: route.fulfill(json=COSTLY))
+    sit_down(page, house)
+    person = Person(page)
+    person.wait_for_table()
+    page.get_by_role("button", name="End turn").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("12")
+    dialog.get_by_role("button", name="Why?").click()
+    expect(dialog).to_contain_text("Scout")
+    dialog.get_by_role("button", name="Play it anyway").click()
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="End turn")).to_be_hidden()
+
+
+COSTLY = {
+    "loss": 0.12,
+    "costly": True,
+    "better": {
+        "hint": "Look at the market.", "text": "Bought Scout", "why": "What counts is the Scout.", "reason": None,
+        "facts": {}, "actions": [{"do": "buy", "card": "scout"}], "chance": 0.5, "turns": 9,
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", [[{"kind": "me"}, {"kind": "open"}]])
+def test_given_a_seat_for_somebody_else_then_no_coach_is_offered(visit: Visit, house: House, seats: Any) -> None:
+    page, other = visit(), visit()
+    page.request.post(f"{house.address}/api/guest", data={})
+    room = page.request.post(
+        f"{house.address}/api/rooms", data={"game": "eldorado", "setup": {"players": 2}, "seats": seats}
+    ).json()
+    other.request.post(f"{house.address}/api/guest", data={})
+    path = f"{house.address}/api/rooms/{room['code']}"
+    assert other.request.put(f"{path}/seats/1", data={"kind": "me"}).ok
+    assert page.request.post(f"{path}/start", data={}).ok
+    page.goto(f"{house.address}/#/r/{room['code']}")
+    Person(page).wait_for_table()
+    assert page.get_by_role("button", name="What would Legend do?").count() == 0

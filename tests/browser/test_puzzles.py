@@ -1,0 +1,86 @@
+"""Puzzles: the one of the day, trying, why not, the answer, the streak, the list."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import House, Visit
+from tests.browser.test_craft import axe
+
+from expedition.analysis.puzzles import all_puzzles
+
+pytestmark = pytest.mark.skipif(not all_puzzles(), reason="no puzzles are shipped")
+GAMES = sorted({one["game"] for one in all_puzzles().values()})
+
+
+def first(game: str) -> dict[str, Any]:
+    return next(one for one in all_puzzles().values() if one["game"] == game)
+
+
+def open_puzzle(page: Page, house: House, game: str, name: str = "") -> None:
+    page.goto(f"{house.address}/#/puzzle/{game}{'/' + name if name else ''}")
+    page.wait_for_selector(".puzzle .stage .table", timeout=60_000)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_the_puzzle_of_the_day_then_it_is_at_a_real_table_and_can_be_given_up(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit()
+    open_puzzle(page, house, game)
+    expect(page.get_by_text("Puzzle of the day")).to_be_visible()
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".side .why")).to_be_visible()
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".answer")).to_contain_text("%")
+    kept = json.loads(page.evaluate("localStorage.getItem('expedition.puzzles')"))
+    assert list(kept["solved"].values()) == [0]
+    assert kept["days"] == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_a_turn_when_it_is_the_solution_or_not_then_the_server_says_so_with_a_reason(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit()
+    one = first(game)
+    path = f"{house.address}/api/puzzles/{one['id']}"
+    told = page.request.post(f"{path}/try", data={"actions": one["solution"]}).json()
+    assert told["solved"]
+    table = page.request.post(f"{path}/table", data={"actions": one["solution"]}).json()
+    assert table["over"]
+    assert not page.request.post(f"{path}/table", data={"actions": [{"do": "fly"}]}).ok
+    unfinished = page.request.post(f"{path}/try", data={"actions": []})
+    assert unfinished.status == 422
+
+
+def test_given_the_list_then_puzzles_stand_by_grade_and_open(visit: Visit, house: House) -> None:
+    page = visit()
+    for game in GAMES:
+        page.goto(f"{house.address}/#/puzzles/{game}")
+        page.wait_for_selector("ol a")
+        shown = page.locator("ol a").count()
+        assert shown == sum(one["game"] == game for one in all_puzzles().values())
+        assert axe(page) == []
+    page.locator("ol a").first.click()
+    page.wait_for_selector(".puzzle .stage .table", timeout=60_000)
+    expect(page.get_by_role("heading", name="Find the best turn")).to_be_visible()
+
+
+def test_given_days_in_a_row_then_the_streak_counts_them(visit: Visit, house: House) -> None:
+    page = visit()
+    game = GAMES[0]
+    day = page.request.get(f"{house.address}/api/games/{game}/puzzles").json()["day"]
+    page.evaluate(
+        """([game, day]) => {
+            const before = (n) => new Date(Date.parse(day) - n * 864e5).toISOString().slice(0, 10);
+            const days = [before(3), before(2), before(1), before(6)].sort();
+            localStorage.setItem('expedition.puzzles', JSON.stringify({solved: {}, days: {[game]: days}}));
+        }""",
+        [game, day],
+    )
+    page.goto(f"{house.address}/#/puzzles/{game}")
+    expect(page.get_by_text("3 days in a row")).to_be_visible()

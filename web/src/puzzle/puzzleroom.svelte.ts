@@ -1,0 +1,92 @@
+/** The table of a puzzle: one turn of one seat, kept on this page; the server says what may be done. */
+import { api } from "../net/api";
+import { RoomConnection } from "../net/connection.svelte";
+import type { PuzzleTable, Room, Table } from "../net/types";
+
+export class PuzzleRoom extends RoomConnection {
+  /** The turn so far, gesture by gesture. */
+  private gestures: object[][] = [];
+  over = $state(false);
+  puzzle = $state.raw<PuzzleTable | null>(null);
+  private step = 0;
+
+  constructor(
+    readonly id: string,
+    private you_: string,
+    private others: (seat: number) => string,
+  ) {
+    super(id, false);
+    this.connection = "open";
+  }
+  get actions(): object[] {
+    return this.gestures.flat();
+  }
+  async open(): Promise<void> {
+    await this.layOut(await api.puzzleTable(this.id, this.actions));
+  }
+  private async layOut(told: PuzzleTable): Promise<void> {
+    this.puzzle = told;
+    const players = (told.view.seats as unknown[]).length;
+    this.room ??= {
+      code: this.id,
+      game: told.game,
+      setup: told.setup,
+      status: "playing",
+      rated: false,
+      public: false,
+      agreed: [],
+      clock: { kind: "none" },
+      seats: Array.from({ length: players }, (_, seat) => ({
+        seat,
+        kind: seat === told.seat ? "person" : "bot",
+        name: seat === told.seat ? this.you_ : this.others(seat),
+        person: seat === told.seat ? "me" : null,
+        level: null,
+        connected: true,
+      })),
+    } as unknown as Room;
+    this.you = { person: "me", seats: [told.seat], looking: told.seat } as never;
+    this.events = told.events as never;
+    this.fresh = null;
+    this.over = told.over;
+    this.table = {
+      ply: ++this.step,
+      count: 0,
+      line: this.step,
+      since: 0,
+      events: told.events,
+      view: told.view,
+      actors: told.over ? [] : [told.seat],
+      legal: [],
+      gestures: told.gestures,
+      can_undo: this.gestures.length > 0 && !told.over,
+      thinking: [],
+      clocks: null,
+    } as unknown as Table;
+  }
+  override async send(actions: object[]): Promise<void> {
+    if (this.over) return;
+    const told = await api.puzzleTable(this.id, [...this.actions, ...actions]);
+    this.gestures.push(actions);
+    this.advice = null;
+    await this.layOut(told);
+  }
+  override async undo(): Promise<void> {
+    this.gestures.pop();
+    await this.open();
+  }
+  async again(): Promise<void> {
+    this.gestures = [];
+    this.advice = null;
+    await this.open();
+  }
+  override look(): Promise<void> {
+    return Promise.resolve();
+  }
+  override resign(): Promise<void> {
+    return Promise.resolve();
+  }
+  override say(): Promise<void> {
+    return Promise.resolve();
+  }
+}
