@@ -15,6 +15,7 @@ pytestmark = pytest.mark.compiled
 
 FEW = Budget(playouts=12)
 GAMES = ["eldorado", "silvergold"]
+LEVELS = ["rookie", "guide", "veteran", "legend"]
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "eldorado": [{"players": 2, "route": "first"}, {"players": 3, "route": "swamplands", "caves": True}],
     "silvergold": [{"players": 2}, {"players": 3}],
@@ -32,8 +33,8 @@ def halfway(game: str, setup: dict[str, Any], plies: int) -> State[Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_given_a_game_when_bots_are_listed_then_baselines_and_levels_are_there(game: str) -> None:
-    assert names(game) == ["random", "greedy", "planner", "search", "rookie", "guide", "veteran", "legend"]
-    assert [level.id for level in levels(game)] == ["rookie", "guide", "veteran", "legend"]
+    assert names(game) == ["random", "greedy", "planner", "search", "network", *LEVELS]
+    assert [level.id for level in levels(game)] == LEVELS
     assert all(level.about.endswith(".") for level in levels(game))
 
 
@@ -58,7 +59,7 @@ def test_given_any_point_of_a_game_when_a_bot_is_asked_with_information_then_it_
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", ["greedy", "planner", "search"])
+@pytest.mark.parametrize("name", ["greedy", "planner", "search", "guide", "legend"])
 @pytest.mark.parametrize("plies", [0, 12, 31])
 def test_given_the_same_knowledge_when_hidden_cards_differ_then_the_choice_is_the_same(
     game: str, name: str, plies: int
@@ -86,7 +87,7 @@ def test_given_an_information_when_it_is_made_a_state_then_the_seat_sees_the_sam
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", ["planner", "search"])
+@pytest.mark.parametrize("name", ["planner", "search", "rookie", "legend"])
 def test_given_a_pickled_bot_when_it_is_asked_then_it_chooses_as_before(game: str, name: str) -> None:
     state = halfway(game, SETUPS[game][0], 10)
     bot = make_bot(game, name, seed=5)

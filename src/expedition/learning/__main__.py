@@ -20,10 +20,14 @@ def main(arguments: list[str] | None = None) -> int:
     boards.add_argument("routes", type=Path, help="a JSON list of routes")
     boards.add_argument("out", type=Path)
     boards.add_argument("--count", type=int, default=1000)
+    _evaluate_options(commands.add_parser("evaluate", help="games against named bots, with intervals"))
+    calibrate = commands.add_parser("calibrate", help="whether win chances mean what they say")
+    calibrate.add_argument("game", choices=games())
+    calibrate.add_argument("--games", type=int, default=900)
+    calibrate.add_argument("--picture", type=Path, help="write the reliability plot here (SVG)")
     options = parser.parse_args(arguments)
-    if options.command == "boards":
-        return _boards(options)
-    return _train(options)
+    work = {"train": _train, "boards": _boards, "evaluate": _evaluate, "calibrate": _calibrate}
+    return work[options.command](options)
 
 
 def _train_options(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +46,65 @@ def _train_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{name}", type=Path)
     for part in fields(Recipe):
         parser.add_argument(f"--{part.name.replace('_', '-')}", type=type(part.default), default=part.default)
+
+
+def _evaluate_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", choices=games())
+    parser.add_argument("hero", help="a bot by name, or file.npz: the network of that file")
+    parser.add_argument("others", help="who fills the other seats")
+    parser.add_argument("--players", default="2,3,4")
+    parser.add_argument("--deals", type=int, default=3, help="of each set-up; every deal is played from every seat")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--boards", type=Path, help="a JSON list of boards (routes) instead of the game's own set-ups")
+    parser.add_argument("--first", type=int, default=0, help="of that list")
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--out", type=Path, help="write the outcomes here (JSON)")
+
+
+def _evaluate(options: argparse.Namespace) -> int:
+    from expedition.core.registry import game_class
+    from expedition.learning.evaluate import Pairing, measure, summary
+
+    kind = game_class(options.game)
+    variants = kind.variants()
+    if options.boards:
+        routes = json.loads(options.boards.read_text(encoding="utf-8"))[options.first : options.first + options.count]
+        counts = sorted({v["players"] for v in variants})
+        variants = [{"players": n, kind.board_option or "": r, **kind.limits(60)} for n in counts for r in routes]
+    wanted = [int(n) for n in options.players.split(",")]
+    pairings = [
+        Pairing(options.game, setup, options.hero, options.others, options.deals)
+        for setup in variants
+        if setup["players"] in wanted
+    ]
+    outcomes = []
+    for outcome in measure(pairings, options.workers):
+        outcomes.append(outcome)
+        print(outcome.sentence(), flush=True)
+    for line in summary(outcomes):
+        print(line, flush=True)
+    if options.out:
+        options.out.write_text(json.dumps([o.to_json() for o in outcomes], indent=1), encoding="utf-8")
+    return 0
+
+
+def _calibrate(options: argparse.Namespace) -> int:
+    from expedition.learning.calibrate import observe, picture, report
+    from expedition.players.network import FOLDER, read
+
+    place = FOLDER / f"{options.game}.npz"
+    told = report(observe(read(options.game, place, calibrated=False), options.game, options.games))
+    facts = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))
+    facts["calibration"] = {players: one["factor"] for players, one in told.items()}
+    facts["calibration_error"] = {players: one["error"] for players, one in told.items()}
+    place.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+    for players, one in told.items():
+        print(players, {name: value for name, value in one.items() if name != "curve"})
+    if options.picture:
+        from expedition.core.registry import game_class
+
+        options.picture.write_text(picture(told, game_class(options.game).title()), encoding="utf-8")
+    return 0
 
 
 def _train(options: argparse.Namespace) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from expedition.core.game import Game
-from expedition.core.registry import make
+from expedition.core.registry import game_of
 from expedition.players import EngineBot, make_bot
 from expedition.players.network_bot import NetworkBot
 
@@ -47,6 +47,29 @@ class Outcome:
             return 1.0
         return 1.96 * math.sqrt(sum((x - mean) ** 2 for x in self.shares) / (n - 1) / n)
 
+    def sentence(self) -> str:
+        told = ", ".join(f"{k} {v}" for k, v in self.pairing.setup.items() if not isinstance(v, dict))
+        games = len(self.shares) * self.pairing.setup["players"]
+        return (
+            f"{self.pairing.hero} among {self.pairing.others}, {told}: {self.share:.1%} ± {self.interval:.1%} of "
+            f"{games} games, last round {self.rounds:.1f}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self.pairing), "share": self.share, "interval": self.interval, "rounds": self.rounds}
+
+
+def summary(outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """One line for each number of players."""
+    for players in sorted({o.pairing.setup["players"] for o in outcomes}):
+        mine = [o for o in outcomes if o.pairing.setup["players"] == players]
+        whole = Outcome(mine[0].pairing, [x for o in mine for x in o.shares], sum(o.rounds for o in mine) / len(mine))
+        yield (
+            f"{players} players, {len(mine)} set-ups: {whole.share:.1%} ± {whole.interval:.1%} "
+            f"({whole.share * players:.2f} × the fair share), least {min(o.share for o in mine):.1%}, "
+            f"last round {whole.rounds:.1f}"
+        )
+
 
 def bot_of(game: str, name: str) -> EngineBot:
     """A bot by name, or `file.npz`: the network of that file."""
@@ -56,11 +79,6 @@ def bot_of(game: str, name: str) -> EngineBot:
 @cache
 def _network(game: str, path: str) -> NetworkBot:
     return NetworkBot(game, path, weights=Path(path))
-
-
-@cache
-def _game(name: str, setup: tuple[tuple[str, Any], ...]) -> Game[Any]:
-    return make(name, **dict(setup))
 
 
 def play(game: Game[Any], bots: Sequence[EngineBot], seed: int) -> tuple[list[int], int]:
@@ -76,7 +94,7 @@ def play(game: Game[Any], bots: Sequence[EngineBot], seed: int) -> tuple[list[in
 
 def play_deal(pairing: Pairing, deal: int) -> tuple[float, float]:
     """The hero's mean share of the first place over all seats of one deal, and the mean last round."""
-    game = make(pairing.game, **pairing.setup)
+    game = game_of(pairing.game, pairing.setup)
     share = rounds = 0.0
     for seat in range(game.players):
         bots = [bot_of(pairing.game, pairing.hero if k == seat else pairing.others) for k in range(game.players)]

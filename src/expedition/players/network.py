@@ -49,13 +49,14 @@ class Judgement:
 class Network:
     """The arrays of one network, ready to multiply."""
 
-    def __init__(self, game: str, arrays: dict[str, Any], temperatures: dict[int, float] | None = None) -> None:
+    def __init__(self, game: str, arrays: dict[str, Any], factors: dict[int, float] | None = None) -> None:
         wide = {name: np.asarray(array, np.float32) for name, array in arrays.items()}
         self.game = game
-        self.temperatures = temperatures or {}
+        self.factors = factors or {}  # of the logits of winning, by number of players: calibration
         first = wide["first"] * wide["scale"]
         self.first = np.ascontiguousarray(first.T)
         self.first_bias = wide["first_bias"] - first @ wide["mean"]
+        self.mean = wide["mean"]
         self.blocks = [
             (np.ascontiguousarray(matrix.T), bias)
             for matrix, bias in zip(wide["blocks"], wide["block_biases"], strict=True)
@@ -89,16 +90,27 @@ class Network:
 
     def win_chances(self, logits: Floats, players: int) -> Floats:
         """Of the seats from the one to act on: calibrated logits to chances (positions × players)."""
-        return softmax(logits[:, :players] * self.temperatures.get(players, 1.0))
+        return softmax(logits[:, :players] * self.factors.get(players, 1.0))
 
-    def judge(self, game: Game[Any], positions: Sequence[tuple[Any, int]]) -> list[Judgement]:
-        """Positions (records or objects of plain Python) through the eyes of the seat to act, which comes with each."""
+    def judge(
+        self, game: Game[Any], positions: Sequence[tuple[Any, int]], blind: Sequence[str] = ()
+    ) -> list[Judgement]:
+        """Positions of plain Python through the eyes of the seat to act, which comes with each.
+
+        What the fields named `blind` say is not looked at: they are taken to be as they usually are.
+        """
         b = game.tables()
         rows = np.zeros((len(positions), self.inputs), np.float32)
         for i, (s, seat) in enumerate(positions):
             row = [0] * self.inputs
             game.rule_observe(s, b, seat, row)
             rows[i] = row
+        if blind:
+            start = 0
+            for name, length, _ in game.observation_fields:
+                if name in blind:
+                    rows[:, start : start + length] = self.mean[start : start + length]
+                start += length
         logits, heads = self.outputs(rows)
         chances = self.win_chances(heads[:, 1], game.players)
         made = []
@@ -152,13 +164,13 @@ def softmax(logits: Floats) -> Floats:
     return raised
 
 
-def read(game: str, path: Path) -> Network:
+def read(game: str, path: Path, calibrated: bool = True) -> Network:
     """A network from a file of `expedition.learning`."""
     with np.load(path) as arrays:
         told = path.with_suffix(".json")
         facts = json.loads(told.read_text(encoding="utf-8")) if told.exists() else {}
-        temperatures = {int(k): float(v) for k, v in facts.get("calibration", {}).items()}
-        return Network(game, {name: arrays[name] for name in arrays.files}, temperatures)
+        factors = {int(k): float(v) for k, v in facts.get("calibration", {}).items()} if calibrated else {}
+        return Network(game, {name: arrays[name] for name in arrays.files}, factors)
 
 
 @cache

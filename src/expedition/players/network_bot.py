@@ -20,9 +20,10 @@ class NetworkBot(EngineBot):
 
     def __init__(
         self, game: str, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0, temperature: float = 0.0,
-        weights: Path | None = None,
+        blind: tuple[str, ...] = (), weights: Path | None = None,
     ) -> None:  # fmt: skip
         super().__init__(game, name, budget, seed)
+        self.blind = blind
         self.temperature = temperature
         self.weights = weights
 
@@ -54,7 +55,7 @@ class NetworkBot(EngineBot):
         actions = game.legal(s, seat)
         if len(actions) == 1:
             return actions[0]
-        return self.choice(self.network.judge(game, [(s, seat)])[0])
+        return self.choice(self.network.judge(game, [(s, seat)], self.blind)[0])
 
     def choice(self, judged: Judgement) -> int:
         if self.temperature == 0:

@@ -32,6 +32,7 @@ def makers() -> dict[str, Maker]:
     """Every bot by its name, made from its seed."""
     from expedition.players.eldorado.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
     from expedition.players.network_bot import NetworkBot
+    from expedition.players.turn_search import Care, LegendBot
 
     return {
         "random": lambda seed: RandomBot("random", seed=seed),
@@ -39,8 +40,8 @@ def makers() -> dict[str, Maker]:
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
         "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
-        "rookie": lambda seed: GreedyBot("rookie", seed=seed),
-        "guide": lambda seed: PlannerBot("guide", seed=seed, nodes=60),
-        "veteran": lambda seed: SearchBot("veteran", Budget(playouts=0), seed=seed),
-        "legend": lambda seed: SearchBot("legend", Budget(seconds=1.5, playouts=300), seed=seed, finalists=12),
+        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=12.0),
+        "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.0),
+        "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
+        "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 128), seed, Care(again=True)),
     }

@@ -17,6 +17,10 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
 def makers() -> dict[str, Maker]:
     """Every bot by its name, made from its seed."""
     from expedition.players.network_bot import NetworkBot
+    from expedition.players.turn_search import Care, LegendBot
+
+    # luck is large: only what is clearly better than the network's own choice is worth a change
+    care = Care(again=True, proposals=6, draws=0, finalists=4, doubt=1.5)
     from expedition.players.silvergold.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
 
     return {
@@ -25,8 +29,8 @@ def makers() -> dict[str, Maker]:
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=240), seed=seed),
         "network": lambda seed: NetworkBot("silvergold", "network", seed=seed),
-        "rookie": lambda seed: GreedyBot("rookie", seed=seed),
-        "guide": lambda seed: PlannerBot("guide", seed=seed, look=False, forgets=("cross", "seal")),
-        "veteran": lambda seed: PlannerBot("veteran", seed=seed),
-        "legend": lambda seed: SearchBot("legend", Budget(seconds=1.0, playouts=1500), seed=seed, breadth=16),
+        "rookie": lambda seed: NetworkBot("silvergold", "rookie", seed=seed, temperature=7.0),
+        "guide": lambda seed: NetworkBot("silvergold", "guide", seed=seed, temperature=3.0),
+        "veteran": lambda seed: NetworkBot("silvergold", "veteran", seed=seed),
+        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 64), seed, care),
     }

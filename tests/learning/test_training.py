@@ -1,0 +1,137 @@
+"""Learning itself: a small run on the CPU learns, pieces fit together, and all forms of the network agree."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import expedition  # noqa: E402
+from expedition.core.registry import game_class, make  # noqa: E402
+from expedition.envs.mixed import MixedGames, Part  # noqa: E402
+from expedition.learning.ppo import Recipe, Seats  # noqa: E402
+from expedition.learning.setups import parts_of  # noqa: E402
+from expedition.learning.train import Plan, Training  # noqa: E402
+from expedition.players.network import read  # noqa: E402
+from expedition.players.network_bot import NetworkBot  # noqa: E402
+
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+
+
+def plan(tmp_path: Path, **changes) -> Plan:
+    wanted = {
+        "game": "silvergold", "games": 96, "width": 64, "minutes": 5.0, "total": 0.5, "most": 2, "device": "cpu",
+        "compile": False, "save": tmp_path / "a.ckpt", "weights": tmp_path / "a.npz", **changes,
+    }  # fmt: skip
+    return Plan(**wanted)
+
+
+def test_a_small_run_learns(tmp_path):
+    """Given a minute's learning of Silver & Gold, then the network beats random play."""
+    Training(plan(tmp_path, games=256, most=40), Recipe(rate=2e-3, margin=0.5)).run()
+    bot = NetworkBot("silvergold", "pupil", weights=tmp_path / "a.npz")
+    game, won = make("silvergold"), 0.0
+    for seed in range(20):
+        state, dice = game.new(seed), np.random.default_rng(seed)
+        while not state.is_over:
+            mine = state.actor == seed % 2
+            legal = state.legal_actions()
+            state.apply(bot.choose_state(state, state.actor) if mine else int(dice.choice(legal)))
+        places = state.ranking()
+        won += (places[seed % 2] == 1) / places.count(1)
+    assert won >= 14
+
+
+def test_coming_back_is_the_same_as_going_on(tmp_path):
+    """Given two pieces of a training, then it makes no difference whether the second begins from the file."""
+    one = Training(plan(tmp_path, total=1e9), Recipe())
+    one.run()
+    two = Training(plan(tmp_path, total=1e9, load=tmp_path / "a.ckpt", save=None), Recipe())
+    one.begin_piece()
+    one.run()
+    two.run()
+    for mine, other in zip(one.network.parameters(), two.network.parameters(), strict=True):
+        assert torch.equal(mine, other)
+    assert one.meta["gradients"] == two.meta["gradients"] == 4 * Recipe().length
+
+
+def test_numpy_and_torch_agree(tmp_path):
+    training = Training(plan(tmp_path), Recipe())
+    training.run()
+    rows = training.rollout.arrays["rows"][3]
+    with torch.no_grad():
+        for parameter, mean in zip(training.network.parameters(), training.average, strict=True):
+            parameter.copy_(mean)
+        logits, heads = training.network(rows)
+    plain = read("silvergold", tmp_path / "a.npz")
+    mine, told = plain.outputs(rows[: plain.inputs].T.numpy())
+    assert mine == pytest.approx(logits.T.numpy(), abs=0.02)  # half precision in the file
+    assert told == pytest.approx(heads.permute(2, 0, 1).numpy(), abs=0.02)
+
+
+def test_a_mix_plays_the_games_of_state():
+    """Given games of several set-ups in one batch, then rows, masks, seats and results are those of plain play."""
+    games = [make("eldorado", players=2, max_rounds=3), make("eldorado", players=3, caves=True, max_rounds=3)]
+    fresh = np.concatenate([make("eldorado", route=r).tables().array(1) for r in ("serpentine", "swamplands")])
+    parts = [Part(games[0], 2), Part(games[1], 2, fresh)]
+    mix = MixedGames(parts, seed=77)
+    now, into = mix.slot(), mix.slot()
+    mix.reset(now)
+
+    def dealt(g, number):
+        setup = games[g // 2].setup
+        if g >= 2:
+            setup = {**setup, "route": ("serpentine", "swamplands")[(g + number) % 2]}
+        state = make("eldorado", **setup).new(seed=number | g << 32 | 77 << 64)
+        return played_on(state)
+
+    states, dice, ended = [dealt(g, 0) for g in range(4)], np.random.default_rng(1), 0
+    for _ in range(120):
+        actions = np.zeros(4, np.int16)
+        for g, state in enumerate(states):
+            row = [0] * mix.inputs
+            state.game.rule_observe(state.s, state.game.tables(), state.actor, row)
+            assert now.seats[g] == state.actor
+            assert np.flatnonzero(now.masks[:, g]).tolist() == state.legal_actions()
+            assert now.rows[: mix.inputs, g].tolist() == row
+            actions[g] = dice.choice(state.legal_actions())
+        mix.step(actions, now, into)
+        for g, state in enumerate(states):
+            state.apply(int(actions[g]))
+            played_on(state)
+            assert into.done[g] == state.is_over
+            if state.is_over:
+                states[g] = dealt(g, int(mix.numbers[g]))
+                ended += 1
+                assert into.rewards[:, g].sum() == pytest.approx(0, abs=1e-6)
+        now, into = into, now
+    assert ended >= 4
+
+
+def played_on(state):
+    """As far as there is something to choose."""
+    while not state.is_over and len(state.legal_actions()) == 1:
+        state.apply(state.legal_actions()[0])
+    return state
+
+
+def test_seats_turn_there_and_back():
+    seats = Seats(torch.tensor([2, 3, 4]))
+    told = torch.arange(12.0).reshape(4, 3)
+    actor = torch.tensor([1, 2, 3])
+    fixed = seats.fixed(told, actor)
+    assert fixed[1, 0] == told[0, 0]  # the seat to act comes first when told
+    assert fixed[2, 1] == told[0, 1]
+    assert fixed[0, 1] == told[1, 1]
+    assert torch.equal(seats.told(fixed, actor), told * seats.present)
+
+
+def test_every_set_up_of_a_game_takes_part():
+    parts = parts_of("eldorado", 4200)
+    assert sum(part.count for part in parts) == 4200
+    assert len(parts) == len(game_class("eldorado").variants()) == 42
+    fresh = expedition.make("eldorado", route="serpentine").tables().array(5)
+    mixed = parts_of("eldorado", 4200, fresh)
+    assert sum(part.count for part in mixed) == 4200
+    assert 0.3 < sum(part.count for part in mixed if part.boards is not None) / 4200 < 0.4
