@@ -15,7 +15,7 @@ from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.position import PHASES
 from expedition.eldorado.rules.choices import legal
 from expedition.eldorado.rules.market import NO_CARD, most_payable, on_sale, vacant_slot
-from expedition.eldorado.rules.movement import way
+from expedition.eldorado.rules.movement import cards_to_enter, way
 from expedition.eldorado.rules.piles import playable_cards
 from expedition.eldorado.rules.setup import clear_position
 from expedition.eldorado.state import Ground, Position
@@ -28,7 +28,6 @@ from expedition.eldorado.tables import (
     BLOCKADE_POWER,
     BLOCKADE_TERRAIN,
     BLOCKADES,
-    CAMP,
     CARD_IDS,
     CARD_NUMBER,
     CARDS,
@@ -455,9 +454,9 @@ class _Reader:
         else:
             cell = self._hex(entry.get("to"), f"{where}.to")
             ways = [way(s, self.ground, edge) for edge in range(at * DIRECTIONS, (at + 1) * DIRECTIONS)]
-            if cell not in ways or not RUBBLE <= self.ground.terrain[cell] <= CAMP:
+            if cell not in ways or cards_to_enter(self.ground, cell) == 0:
                 raise PositionError("is no rubble or base camp that the pawn could enter.", f"{where}.to")
-            s.pending_cell, most = cell, self.ground.need[cell]
+            s.pending_cell, most = cell, cards_to_enter(self.ground, cell)
         s.pending_left = a_number(entry.get("left", most), f"{where}.left", 1, most)
         if s.bought:
             raise PositionError("no hand card moves a pawn after the purchase.", where)

@@ -24,6 +24,7 @@ from expedition.eldorado.tables import (
     PAWNS,
     PENDING_GIVE,
     POWER,
+    RUBBLE,
     SEATS,
     START,
     TOKEN_POWER,
@@ -225,6 +226,20 @@ def stop(s: Position, b: Ground) -> None:
 
 
 @rule
+def cards_asked(terrain: int, need: int) -> int:
+    """Rubble and base camps ask for cards instead of power (ED-SPEC-01, ED-SPEC-02); nothing else does."""
+    if terrain == RUBBLE or terrain == CAMP:
+        return need
+    return 0
+
+
+@rule
+def cards_to_enter(b: Ground, cell: int) -> int:
+    """How many cards are given up to enter a space."""
+    return cards_asked(b.terrain[cell], b.need[cell])
+
+
+@rule
 def enter(s: Position, b: Ground, pawn: int, place: int) -> None:
     """Rubble, a base camp or a rubble blockade: cards are given up one by one (ED-SPEC-01, ED-SPEC-02)."""
     begin_play(s, b)
@@ -232,7 +247,7 @@ def enter(s: Position, b: Ground, pawn: int, place: int) -> None:
     s.pending_pawn = pawn
     if place < DIRECTIONS:
         s.pending_cell = b.neighbour[s.at[s.seat * PAWNS + pawn] * DIRECTIONS + place]
-        s.pending_left = b.need[s.pending_cell]
+        s.pending_left = cards_to_enter(b, s.pending_cell)
     else:
         s.pending_blockade = place - DIRECTIONS + 1
         s.pending_left = BLOCKADE_POWER[s.pending_blockade]
@@ -293,6 +308,6 @@ def survey(s: Position, b: Ground, pawn: int, cards: int) -> tuple[int, int, int
             paddle = min(paddle, need)
         elif terrain == COIN:
             coin = min(coin, need)
-        elif need <= cards:
+        elif cards_asked(terrain, need) <= cards:
             places |= 1 << place
     return machete, paddle, coin, native, places
