@@ -251,7 +251,9 @@ def test_given_the_board_as_json_then_every_hex_tile_and_seam_is_in_it(route: st
     assert sum(entry["finish"] for entry in shown["hexes"]) == 3
     assert shown["tiles"] == [*ROUTES[route]["tiles"], {"tile": board.finish.tile, **_at(board.finish)}]
     assert [entry["between"] for entry in shown["seams"]] == [entry["between"] for entry in ROUTES[route]["blockades"]]
-    assert set(shown["hexes"][0]) == {"q", "r", "terrain", "power", "tile", "cave", "start", "finish"}
+    assert set(shown["hexes"][0]) == {"q", "r", "terrain", "power", "tile", "cave", "start", "finish", "steps_left"}
+    assert min(h["steps_left"] for h in shown["hexes"] if h["start"]) == board.shortest_steps
+    assert {h["steps_left"] for h in shown["hexes"] if h["finish"]} == {0}
 
 
 def _at(piece: Piece) -> dict[str, int]:

@@ -76,7 +76,12 @@ class Board:
     caves: tuple[int, ...] = field(compare=False, repr=False)
     starts: tuple[int, ...] = field(compare=False, repr=False)  # start spaces 1 to 4
     finishes: tuple[int, ...] = field(compare=False, repr=False)
-    shortest_steps: int = field(compare=False, repr=False)  # from the start to the finish; -1: it cannot be reached
+    steps_left: tuple[int, ...] = field(compare=False, repr=False)  # from each cell to the finish; -1: no way
+
+    @property
+    def shortest_steps(self) -> int:
+        """From the start to the finish; -1 if it cannot be reached."""
+        return min((self.steps_left[cell] for cell in self.starts if self.steps_left[cell] >= 0), default=-1)
 
     @property
     def tiles(self) -> tuple[Piece, ...]:
@@ -125,8 +130,9 @@ class Board:
                     "cave": cell.cave,
                     "start": cell.start or None,
                     "finish": cell.finish,
+                    "steps_left": steps if steps >= 0 else None,
                 }
-                for cell in self.cells
+                for cell, steps in zip(self.cells, self.steps_left, strict=True)
             ],
             "tiles": [piece.to_json() for piece in self.pieces],
             "seams": [seam.to_json() for seam in self.seams],
@@ -189,7 +195,7 @@ def assemble(
         caves=tuple(number for number, cell in enumerate(cells) if cell.cave),
         starts=tuple(number for _, number in starts),
         finishes=finishes,
-        shortest_steps=_shortest_steps(cells, neighbours),
+        steps_left=_steps_left(cells, neighbours),
     )
 
 
@@ -271,17 +277,16 @@ def _seam_of(
     )
 
 
-def _shortest_steps(cells: Sequence[Hex], neighbours: Sequence[Sequence[int]]) -> int:
-    """Steps of the shortest walk around the mountains, blockades left aside; -1 if there is none."""
-    reached = {number for number, cell in enumerate(cells) if cell.start}
-    front, steps = reached, 0
+def _steps_left(cells: Sequence[Hex], neighbours: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Steps of the shortest walk to the finish around the mountains, blockades left aside; -1 where there is none."""
+    left = [-1] * len(cells)
+    front, steps = {number for number, cell in enumerate(cells) if cell.finish}, 0
     while front:
-        if any(cells[number].finish for number in front):
-            return steps
-        front = {n for number in front for n in neighbours[number] if n >= 0 and cells[n].passable} - reached
-        reached |= front
+        for number in front:
+            left[number] = steps
         steps += 1
-    return -1
+        front = {n for number in front for n in neighbours[number] if n >= 0 and cells[n].passable and left[n] < 0}
+    return tuple(left)
 
 
 # Which pieces there are.

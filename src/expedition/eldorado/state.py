@@ -165,30 +165,26 @@ class Sight:
 @lru_cache(maxsize=64)
 def _look_ahead(board: Board) -> Sight:
     """Steps to the finish, and the demands of the cheapest way, from every space (0 on a finishing space)."""
-    steps = [-1] * len(board.cells)
     costs = [0] * len(board.cells)
     onward = [-1] * len(board.cells)  # the next space of the cheapest way
-    for weighted in (False, True):
-        best: dict[int, int] = {}
-        queue: list[tuple[int, int]] = [(0, cell) for cell in board.finishes]
-        while queue:
-            cost, cell = heappop(queue)
-            if cell in best:
+    reached: set[int] = set()
+    queue: list[tuple[int, int]] = [(0, cell) for cell in board.finishes]
+    while queue:
+        cost, cell = heappop(queue)
+        if cell in reached:
+            continue
+        reached.add(cell)
+        for other in board.neighbours[cell]:
+            if other < 0 or other in reached or not board.cells[other].passable or board.cells[other].finish:
                 continue
-            best[cell] = cost
-            for other in board.neighbours[cell]:
-                if other < 0 or other in best or not board.cells[other].passable or board.cells[other].finish:
-                    continue
-                further = cost + (board.cells[cell].power if weighted else 1)
-                if weighted and (costs[other] == 0 or further < costs[other]):
-                    costs[other] = further
-                    onward[other] = cell
-                heappush(queue, (further, other))
-            if not weighted:
-                steps[cell] = cost
+            further = cost + board.cells[cell].power
+            if costs[other] == 0 or further < costs[other]:
+                costs[other] = further
+                onward[other] = cell
+            heappush(queue, (further, other))
     ways = [_way(board, cell, onward) for cell in range(len(board.cells))]
     return Sight(
-        steps,
+        list(board.steps_left),
         [amount for way in ways for amount in _demands(way)],
         [amount for way in ways for near in SOON for amount in _demands(way[:near])],
         [len({seam for _, _, seam in way if seam >= 0}) for way in ways],

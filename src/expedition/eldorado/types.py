@@ -71,6 +71,7 @@ class HexInfo(TypedDict):
     cave: bool
     start: int | None
     finish: bool
+    steps_left: int | None  # of the shortest walk to the finish, blockades left aside
 
 
 class PieceInfo(TypedDict):

@@ -331,6 +331,7 @@ export interface ElDoradoHexInfo {
   q: number;
   r: number;
   start: number | null;
+  steps_left: number | null;
   terrain: "jungle" | "river" | "village" | "rubble" | "basecamp" | "mountain" | "start";
   tile: number;
 }

@@ -38,6 +38,8 @@ export interface HexInfo {
   cave: boolean;
   start: number | null;
   finish: boolean;
+  /** Of the shortest walk to the finish, blockades left aside. */
+  steps_left: number | null;
 }
 export interface BoardInfo {
   hexes: HexInfo[];

@@ -1,5 +1,5 @@
 /** Places on the sheet. Axial coordinates, pointy tops, hex side 100. */
-import { key, type BoardInfo, type Coord, type HexInfo } from "../model";
+import { key, type BoardInfo, type Coord } from "../model";
 
 export interface Point {
   x: number;
@@ -121,28 +121,11 @@ export function bounds(cells: Coord[], margin = 0): Box {
   return { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
 }
 
-/** Steps from every open space to the nearest gate, over open ground. */
+/** Steps from each space to the finish, as the server says. */
 export function stepsToFinish(board: BoardInfo): Map<string, number> {
-  const open = new Map<string, HexInfo>(
-    board.hexes.filter((h) => h.terrain !== "mountain").map((h) => [key([h.q, h.r]), h]),
+  return new Map(
+    board.hexes.flatMap((h) => (h.steps_left == null ? [] : [[key([h.q, h.r]), h.steps_left] as const])),
   );
-  const steps = new Map<string, number>();
-  const queue: Coord[] = [];
-  for (const h of open.values())
-    if (h.finish) {
-      steps.set(key([h.q, h.r]), 0);
-      queue.push([h.q, h.r]);
-    }
-  for (const at of queue) {
-    for (const [dq, dr] of DIRECTIONS) {
-      const n: Coord = [at[0] + dq, at[1] + dr];
-      if (open.has(key(n)) && !steps.has(key(n))) {
-        steps.set(key(n), steps.get(key(at))! + 1);
-        queue.push(n);
-      }
-    }
-  }
-  return steps;
 }
 
 /** A bent ribbon through the centres of a path; the head stops short of the last centre. */
