@@ -866,6 +866,24 @@ export interface GameLine {
   };
   variant: string;
 }
+export interface Glance {
+  /**
+   * Six letters and digits.
+   */
+  code: string;
+  /**
+   * Milliseconds each seat has left, where a clock runs.
+   */
+  left: number[] | null;
+  running: number[];
+  status: "waiting" | "playing" | "over" | "closed";
+  /**
+   * What a spectator sees; null before the start.
+   */
+  view: {
+    [k: string]: unknown;
+  } | null;
+}
 export interface GuestIn {
   name?: string | null;
 }

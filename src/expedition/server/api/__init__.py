@@ -19,6 +19,7 @@ from expedition.server.api import (
     reviews,
     rooms,
     socket,
+    watch,
     workshop,
 )
 from expedition.server.schemas.base import Problem
@@ -36,6 +37,7 @@ ROUTERS = (
     reviews.router,
     rooms.router,
     socket.router,
+    watch.router,
     workshop.router,
 )
 
