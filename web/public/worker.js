@@ -32,3 +32,34 @@ self.addEventListener("fetch", (event) => {
     );
   }
 });
+
+// A message that a game waits: shown unless its table is open in front of the person.
+self.addEventListener("push", (event) => {
+  const told = event.data ? event.data.json() : {};
+  event.waitUntil(
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+      if (
+        pages.some((page) => page.visibilityState === "visible" && told.link && page.url.endsWith(told.link))
+      )
+        return undefined;
+      return self.registration.showNotification(told.title || "Expedition", {
+        body: told.text || "",
+        icon: "icon-192.png",
+        badge: "icon-192.png",
+        tag: "turn",
+        data: { link: told.link || "#/games" },
+      });
+    }),
+  );
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const hash = event.notification.data.link.replace(/^[^#]*/, "");
+  const link = new URL(hash, self.registration.scope).href;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+      const open = pages.find((page) => page.url === link) || pages[0];
+      return open ? open.navigate(link).then((page) => page && page.focus()) : self.clients.openWindow(link);
+    }),
+  );
+});

@@ -28,6 +28,9 @@ export type SetupOptions = Component<
 >;
 export type RulesPicture = Component<{ picture: Picture; components: never }>;
 
+/** A table small, for lists: its set-up, and where it is known what a spectator sees. */
+export type TablePicture = Component<{ setup: Setup; view?: Record<string, unknown> | null }>;
+
 export interface GameFolder {
   /** Where its words lie: web/src/<words>/locale. */
   words?: string;
@@ -36,6 +39,11 @@ export interface GameFolder {
   lesson?: Load<Lessons>;
   rules?: Load<Section[]>;
   rulesPicture?: Load<RulesPicture>;
+  picture?: Load<TablePicture>;
+  /** Likenesses people may choose from its art: ids of symbols after `a-`. */
+  likenesses?: string[];
+  /** Brings the symbols of the likenesses. */
+  art?: () => Promise<void>;
   /** The poster on its door: a symbol `s-<game>`. */
   scene?: Load<string>;
   /** Ground and ink of the name under the poster. */

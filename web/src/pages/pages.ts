@@ -7,17 +7,6 @@ export default {
     { path: "account", load: () => import("./Account.svelte") },
     { path: "settings", load: () => import("./Account.svelte") },
     { path: "leaderboard/:game", load: () => import("./Leaderboard.svelte") },
-    { path: "games", load: () => import("./Games.svelte"), props: () => ({ what: "mine" }) },
-    {
-      path: "watch/:game?",
-      load: () => import("./Games.svelte"),
-      props: (params) => ({ what: "watch", ...params }),
-    },
-    {
-      path: "people/:person",
-      load: () => import("./Games.svelte"),
-      props: (params) => ({ what: "person", ...params }),
-    },
   ],
   doors: [
     { order: 10, icon: "computer", label: "home.setup", path: (game) => `new/${game}?mode=table` },

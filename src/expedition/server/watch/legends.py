@@ -1,4 +1,5 @@
-"""A game of two Legends for a visitor who is alone: begun when somebody wants to watch and nobody plays, one at a time."""
+"""A game of two Legends for a visitor who is alone: begun when somebody wants to watch and nobody plays, one at a
+time."""
 
 from __future__ import annotations
 

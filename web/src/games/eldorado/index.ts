@@ -1,6 +1,6 @@
 /** The Quest for El Dorado, as the pages of the house know it. */
 import { has, t } from "../../i18n.svelte";
-import type { GameFolder, SetupOptions, TableRoom } from "../index";
+import type { GameFolder, SetupOptions, TablePicture, TableRoom } from "../index";
 
 const eldorado: GameFolder = {
   words: "games/eldorado",
@@ -9,6 +9,22 @@ const eldorado: GameFolder = {
   lesson: () => import("./learn/lesson.json") as never,
   rules: () => import("./learn/rules.json") as never,
   rulesPicture: () => import("./learn/RulesPicture.svelte") as never,
+  picture: () => import("./TablePicture.svelte") as unknown as Promise<{ default: TablePicture }>,
+  likenesses: [
+    "trailblazer",
+    "photographer",
+    "captain",
+    "native",
+    "scientist",
+    "adventurer",
+    "sailor",
+    "millionaire",
+    "journalist",
+    "prop_plane",
+    "explorer",
+    "compass",
+  ],
+  art: async () => (await import("./art")).addEldoradoArt(),
   scene: () => import("./scene.svg?raw"),
   plate: { ground: "#123527", ink: "#f6cf6a" },
   quick: { route: "first", caves: true },

@@ -1,5 +1,5 @@
 /** Silver & Gold, as the pages of the house know it. */
-import type { GameFolder, TableRoom } from "../index";
+import type { GameFolder, TablePicture, TableRoom } from "../index";
 
 const silvergold: GameFolder = {
   words: "games/silvergold",
@@ -8,6 +8,7 @@ const silvergold: GameFolder = {
   lesson: () => import("./learn/lesson.json") as never,
   rules: () => import("./learn/rules.json") as never,
   rulesPicture: () => import("./learn/RulesPicture.svelte") as never,
+  picture: () => import("./TablePicture.svelte") as unknown as Promise<{ default: TablePicture }>,
   scene: () => import("./scene.svg?raw"),
   plate: { ground: "#2d1752", ink: "#e6e9f0" },
   loading: "loading.cards",
