@@ -237,7 +237,7 @@ def test_given_something_that_is_no_route_then_it_is_refused(value: object, show
 def test_given_an_unknown_id_then_the_official_ids_are_named() -> None:
     assert fault("frist") == (
         "There is no official route 'frist'; the official routes are first, hills_of_gold, home_stretch, "
-        "winding_paths, serpentine, witchs_cauldron, swamplands."
+        "winding_paths, serpentine, witchs_cauldron, swamplands. Did you mean 'first'?"
     )
     assert len(fault("x" * 100_000)) < 300
 
