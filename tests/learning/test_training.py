@@ -28,8 +28,8 @@ def plan(tmp_path: Path, **changes) -> Plan:
 
 
 def test_a_small_run_learns(tmp_path):
-    """Given a minute's learning of Silver & Gold, then the network beats random play."""
-    Training(plan(tmp_path, games=256, most=40), Recipe(rate=2e-3, margin=0.5)).run()
+    """Given some seconds' learning of Silver & Gold, then the network beats random play."""
+    Training(plan(tmp_path, games=128, most=25, total=1e9), Recipe(rate=1e-3, margin=0.5)).run()
     bot = NetworkBot("silvergold", "pupil", weights=tmp_path / "a.npz")
     game, won = make("silvergold"), 0.0
     for seed in range(20):

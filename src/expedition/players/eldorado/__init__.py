@@ -20,6 +20,12 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
         "Search among planners, all routes, three and four players",
         ("search", "planner"), 196, "3-4", EVERYWHERE, alone=True,
     ),
+    Match("Network over search, all routes, two players", ("network", "search"), 112, setup=EVERYWHERE),
+    Match(
+        "Network among searches, all routes, three and four players",
+        ("network", "search"), 196, "3-4", EVERYWHERE, alone=True,
+    ),
+    Match("Legend over veteran, all routes, two players", ("legend", "veteran"), 112, setup=EVERYWHERE),
     Match("Three planners, first route", ("planner",), 1000, "3"),
     Match("Three at full strength, first route", ("search",), 500, "3"),
     Match("Search on all routes, late games", ("search",), 210, "2-4", EVERYWHERE, late=40),

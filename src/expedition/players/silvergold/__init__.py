@@ -10,6 +10,9 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
     Match("Search over planner, two players", ("search", "planner"), 300),
     Match("Full strength over greedy, two players", ("legend", "greedy"), 60),
     Match("Search among planners, three and four players", ("search", "planner"), 280, "3-4", alone=True),
+    Match("Network over search, two players", ("network", "search"), 200),
+    Match("Network among searches, three and four players", ("network", "search"), 280, "3-4", alone=True),
+    Match("Legend over veteran, two players", ("legend", "veteran"), 120),
     Match("Levels, two players", LEVELS, 240),
 )
 
