@@ -8,7 +8,7 @@ from pydantic import Field
 
 from expedition.server.schemas.base import JsonObject, Model
 
-PuzzleId = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}-[0-9]{3}$", examples=["eldorado-001"])]
+PuzzleId = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}-[0-9]{3}$", examples=["game-001"])]
 Grade = Literal["easy", "medium", "hard"]
 
 
