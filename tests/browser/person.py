@@ -40,7 +40,9 @@ class Person:
         return self.page.locator(".btn.primary.main")
 
     def wait_for_turn(self, limit: float = 240_000) -> None:
-        self.page.wait_for_selector(".btn.primary.main:not([disabled]), .result", timeout=limit)
+        self.page.wait_for_selector(
+            ".btn.primary.main:not([disabled]):not([aria-disabled=true]), .result", timeout=limit
+        )
 
     def cards(self) -> Locator:
         return self.page.locator("[data-card]")

@@ -155,7 +155,7 @@ def test_given_a_market_card_out_of_reach_when_i_press_it_then_i_read_what_it_do
     expect(about).to_contain_text("½ short")
     page.locator("[data-market=captain]").click()
     expect(about).to_contain_text("A power of 3 for river.")
-    expect(about).to_contain_text("as soon as a slot on the board is empty")
+    expect(about).to_contain_text("open only while a spot of the board is vacant")
     assert page.locator(".pay .btn").count() == 0
 
 
@@ -208,7 +208,7 @@ def test_given_a_phone_when_i_have_looked_elsewhere_then_my_turn_brings_my_piece
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     clock = {"kind": "live", "seconds": 900, "increment": 0}
     person = sit(page, make_room, clock=clock)
-    expect(page.locator(".hint .clk")).to_have_text(re.compile(r"1[45]:\d\d"))
+    expect(page.locator(".seats .clk").first).to_contain_text(re.compile(r"1[45]:\d\d"))
     closer = """() => [1, 2].forEach(() => document.querySelector('.map').dispatchEvent(new WheelEvent('wheel',
       {deltaY: -600, clientX: 10, clientY: 120, bubbles: true, cancelable: true})))"""
     page.evaluate(closer)
@@ -217,12 +217,12 @@ def test_given_a_phone_when_i_have_looked_elsewhere_then_my_turn_brings_my_piece
       return b.left > m.left && b.right < m.right && b.top > m.top && b.bottom < m.bottom; }"""
     page.wait_for_function(f"() => !({inside})()")
     person.finish_turn()
-    page.wait_for_selector(".btn.primary.main:not([disabled])", timeout=30_000)
+    page.wait_for_selector(".btn.primary.main:not([disabled]):not([aria-disabled=true])", timeout=30_000)
     page.wait_for_function(inside)
 
 
 def test_given_a_base_camp_when_i_enter_then_i_tap_the_card_that_leaves_the_game(visit: Visit, make_room: Room) -> None:
-    page = visit()
+    page = visit(viewport={"width": 1600, "height": 900})
     person = sit(page, make_room, positions.beside_a_camp())
     assert any("remove 1 card" in one["label"] for one in person.lit())
     person.go_to("1,2")
@@ -415,3 +415,19 @@ def test_given_a_language_when_a_turn_is_played_then_no_key_shows_through(
     )
     shown = re.findall(r"\b(?:hint|act|market|seat|space|eldorado|journal|turn|pile)\.[a-zA-Z]\w*", text)
     assert not shown
+
+
+def test_given_the_last_card_when_i_discard_it_then_nothing_is_drawn_before_i_press_the_button(
+    visit: Visit, make_room: Room
+) -> None:
+    page = visit()
+    scene = positions.race(turn=positions.turn(phase="discard"))
+    scene["seats"][0]["hand"] = ["sailor"]
+    origin = {"kind": "position", "position": scene}
+    make_room(page, origin=origin, start=True, seats=[{"kind": "me"}, BOT, BOT])
+    Person(page).wait_for_table()
+    page.keyboard.press("1")
+    expect(page.locator("[data-card=sailor][aria-pressed=true]")).to_have_count(1)
+    expect(page.get_by_text("that cannot be undone").first).to_be_visible()
+    page.get_by_role("button", name="Draw cards").click()
+    expect(page.locator("[data-card=sailor]")).to_have_count(0)

@@ -13,6 +13,8 @@ export interface Settings {
   theme: Theme;
   speed: Speed;
   sound: boolean;
+  /** The talk of the table is not shown. */
+  mute: boolean;
   name: string;
   level: string;
   /** Asks before a costly turn is sealed. */
@@ -25,6 +27,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   speed: "normal",
   sound: false,
+  mute: false,
   name: "",
   level: "guide",
   coach: false,

@@ -1,7 +1,7 @@
 /** Wood, paper, pen, one bell: short sounds made by code. Silent unless switched on. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "step" | "coin" | "paper" | "pen" | "bell" | "gate";
+export type Sound = "card" | "step" | "coin" | "paper" | "pen" | "bell" | "gate" | "talk" | "low" | "fanfare";
 let context: AudioContext | null = null;
 let lastStep = 0;
 let pitch = 0;
@@ -66,6 +66,18 @@ export function play(sound: Sound, volume = 1): void {
     case "gate":
       tone(ctx, "square", 150, 60, 0.18, v * 0.8);
       rustle(ctx, 0.22, v * 2, 500);
+      break;
+    case "talk":
+      tone(ctx, "sine", 620, 600, 0.09, v * 0.9);
+      tone(ctx, "sine", 820, 800, 0.12, v * 0.9, 0.09);
+      break;
+    case "low":
+      tone(ctx, "triangle", 440, 430, 0.12, v);
+      tone(ctx, "triangle", 440, 430, 0.12, v, 0.18);
+      break;
+    case "fanfare":
+      for (const [k, pitch] of [523, 659, 784, 1047].entries())
+        tone(ctx, "triangle", pitch, pitch, 0.26, v * 0.8, 0.07 * k);
       break;
     case "bell":
       tone(ctx, "sine", 880, 870, 0.28, v * 1.4);

@@ -55,12 +55,21 @@ test("given a picked card, when a lit space is chosen, then exactly the gesture'
   expect(play.picked).toBeNull();
 });
 
-test("given a picked card, when a dark space is chosen, then the card goes back and nothing is sent", () => {
+test("given a picked card, when a dark space is chosen, then the server says why and the card stays chosen", async () => {
   const { play, sent } = sit("race");
+  const asked: object[] = [];
+  (play as unknown as { moves: { why: (q: object) => Promise<string> } }).moves.why = async (question) => {
+    asked.push(question);
+    return "nobody enters a mountain.";
+  };
   play.pickCard("trailblazer", play.hand.indexOf("trailblazer"));
   play.pickSpace("0,0");
-  expect(play.picked).toBeNull();
+  await Promise.resolve();
   expect(sent).toEqual([]);
+  expect(play.picked).toMatchObject({ card: "trailblazer" });
+  expect(asked).toEqual([{ card: "trailblazer", at: "0,0" }]);
+  await Promise.resolve();
+  expect(play.refusal).toEqual({ at: "0,0", text: "nobody enters a mountain." });
 });
 
 test("given an action card, when it is picked, then it can be used", () => {

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import { oriented, outline, shapeKey } from "../src/games/silvergold/geometry";
-import type { Action, Cell, Components, MarkGesture, View } from "../src/games/silvergold/model";
+import type { Action, Cell, Components, GameEvent, MarkGesture, View } from "../src/games/silvergold/model";
 import { lines } from "../src/games/silvergold/journal";
 import { Play } from "../src/games/silvergold/play.svelte";
 
@@ -144,13 +144,8 @@ test("given a laid piece, when it is turned, then it goes on to the next way tha
 
 test("given marks of earlier turns, then the journal leaves them out, for they would tell the patterns of the round", () => {
   const { play } = sit([mark(L)]);
-  const at = (ply: number, key: string) => ({
-    ply,
-    seat: 0,
-    key: `silvergold.${key}`,
-    cells: [[0, 0]],
-    map: 0,
-  });
+  const at = (ply: number, key: string) =>
+    ({ ply, seat: 0, key: `silvergold.${key}`, cells: [[0, 0]], map: 0 }) as unknown as GameEvent;
   const told = lines(play, [at(0, "reveal"), at(1, "mark"), at(2, "reveal"), at(3, "mark"), at(4, "reveal")]);
   expect(told.map((l) => l.id)).toEqual(["3.3"]);
 });

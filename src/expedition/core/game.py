@@ -131,6 +131,10 @@ class Game(Offers, ABC, Generic[S]):
     def describe(self, s: S, seat: int, action: int, lang: str) -> str:
         """An action in words."""
 
+    def why_not(self, s: S, seat: int, question: Mapping[str, Any], lang: str) -> str | None:
+        """Why what this seat asks for is not possible now, as a sentence; None where nothing is known against it."""
+        return None
+
     @abstractmethod
     def snapshot(self, s: S) -> Json:
         """The whole position as JSON, hidden cards included."""

@@ -10,6 +10,7 @@ from expedition.core.checks import whole
 from expedition.core.errors import IllegalAction
 from expedition.core.rng import Chance
 from expedition.core.types import Json
+from expedition.core.words import say
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
@@ -185,6 +186,15 @@ class State(Generic[S]):
         """Whole human moves: target, cost, what it brings, and the actions they consist of."""
         who = self.actor if seat is None else self.game.check_seat(seat)
         return self.game.gestures(self.s, who) if who >= 0 and self.game.owes(self.s, who) else []
+
+    def why_not(self, seat: int, question: Mapping[str, Any], lang: str = "en") -> str | None:
+        """Why what this seat asks for is not possible now: the game answers in one sentence, None where it is."""
+        who = self.game.check_seat(seat)
+        if self.is_over:
+            return say("game.no.over", lang)
+        if not self.game.owes(self.s, who):
+            return say("game.no.turn", lang)
+        return self.game.why_not(self.s, who, question, lang)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Json]:
         """What happened from ply `since` on, for this seat's eyes."""

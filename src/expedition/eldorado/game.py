@@ -11,7 +11,7 @@ from expedition.core.game import Event, Game, Json, State, whole
 from expedition.core.offers import Decision, Measure, Picture
 from expedition.core.rng import seed_words
 from expedition.core.words import worded
-from expedition.eldorado import actions, events, observation, position, text, view
+from expedition.eldorado import actions, events, observation, position, reasons, text, view
 from expedition.eldorado.board import load_route
 from expedition.eldorado.components import catalogue, route_ids
 from expedition.eldorado.gestures import gestures
@@ -203,6 +203,9 @@ class ElDorado(Game[Position]):
 
     def gestures(self, s: Position, seat: int) -> list[Json]:
         return gestures(s, self.board, self.ground)
+
+    def why_not(self, s: Position, seat: int, question: Mapping[str, Any], lang: str) -> str | None:
+        return reasons.why_not(s, self.board, self.ground, question, lang)
 
     def describe(self, s: Position, seat: int, action: int, lang: str) -> str:
         return text.describe(self.action_to_dict(s, seat, action), lang)

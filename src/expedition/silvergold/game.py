@@ -11,7 +11,7 @@ from expedition.core.game import Event, Game, Json, State, whole
 from expedition.core.offers import Decision, Measure, Picture
 from expedition.core.rng import seed_chance, seed_words
 from expedition.core.words import worded
-from expedition.silvergold import actions, events, gestures, observation, position, text, view
+from expedition.silvergold import actions, events, gestures, observation, position, reasons, text, view
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
 from expedition.silvergold.imagined import imagined
 from expedition.silvergold.reading import read_position
@@ -146,6 +146,9 @@ class SilverGold(Game[Position]):
 
     def gestures(self, s: Position, seat: int) -> list[Json]:
         return [gestures.gesture(s, self.b, seat, action) for action in self.legal(s, seat)]
+
+    def why_not(self, s: Position, seat: int, question: Mapping[str, Any], lang: str) -> str | None:
+        return reasons.why_not(s, self.b, seat, question, lang)
 
     def describe(self, s: Position, seat: int, action: int, lang: str) -> str:
         if action >= ACTIONS:

@@ -19,7 +19,7 @@ export function selectors(thing: string): string[] {
     case "take":
       return [`[data-take="${what}"]`];
     default:
-      return [".btn.primary.main:not(:disabled)"];
+      return [".btn.primary.main:not(:disabled):not([aria-disabled=true])"];
   }
 }
 

@@ -135,6 +135,8 @@ export const api = {
     return ask<Room>("PUT", `rooms/${code}/seats/${seat}`, { ...plan, entropy });
   },
   leave: (code: string, seat: number) => ask<Room>("DELETE", `rooms/${code}/seats/${seat}`),
+  why: (code: string, asked: { seat: number; lang: string; question: object }) =>
+    ask<{ text: string | null }>("POST", `rooms/${code}/why`, asked),
   start: (code: string) => ask<Room>("POST", `rooms/${code}/start`),
   /** Offer a rematch, or accept the offer: the room of it. */
   rematch: async (code: string) => {

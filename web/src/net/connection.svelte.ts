@@ -2,6 +2,7 @@
  * One room over its socket: the last table, the journal, presence and chat; reconnects by itself and loses
  * nothing.
  */
+import { language } from "../i18n.svelte";
 import { api } from "./api";
 import { inWords, type Problem } from "./problem";
 import type { ChatLine, ClientMessage, Room, ServerMessage, Table, You } from "./types";
@@ -185,6 +186,11 @@ export class RoomConnection {
   }
   undo(): Promise<void> {
     return this.ask({ type: "undo", ...this.place, scope: "gesture" });
+  }
+  /** Why something is not possible for the seat looked through; the server knows. */
+  async why(question: object): Promise<string | null> {
+    if (this.isReplay) return null;
+    return (await api.why(this.code, { seat: this.place.seat, lang: language(), question })).text;
   }
   look(seat: number | null): Promise<void> {
     this.viewpoint = seat;

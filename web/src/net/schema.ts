@@ -1391,6 +1391,12 @@ export interface ReadyIn {
    */
   ready?: boolean | null;
 }
+export interface Reason {
+  /**
+   * A sentence in the language asked for; null where nothing is against it.
+   */
+  text: string | null;
+}
 export interface RecordIn {
   record: {
     [k: string]: JsonValue;
@@ -1905,6 +1911,17 @@ export interface WishIn {
   seed?: number;
   shortest?: number;
   variety?: number | null;
+}
+/**
+ * What a person pressed: the game knows which fields its questions have.
+ *
+ */
+export interface WhyNot {
+  lang?: "en" | "pt" | "it" | "fr";
+  question: {
+    [k: string]: JsonValue;
+  };
+  seat: number;
 }
 /**
  * One action or a gesture's sequence, all or nothing. `ply` and `count` are those of the view it answers.

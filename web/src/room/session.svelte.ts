@@ -6,6 +6,7 @@ import { t } from "../i18n.svelte";
 import type { RoomConnection } from "../net/connection.svelte";
 import { seatName } from "../net/names";
 import { play as sound } from "../sound";
+import { Talk } from "./talk.svelte";
 
 export interface Player {
   name: string;
@@ -14,10 +15,21 @@ export interface Player {
   here?: boolean;
 }
 
+/** What a clock shows. */
+export interface Timer {
+  text: string;
+  running: boolean;
+  low: boolean;
+}
+/** Seconds from which time is low. */
+const LOW = 30;
+
 /** How a move gets to the server. */
 export interface MoveSender {
   send(actions: object[]): Promise<void>;
   undo(): Promise<void>;
+  /** Why something is not possible now, as a sentence in the language of the page; null where it is. */
+  why?(question: object): Promise<string | null>;
 }
 
 /** My turn is announced: title, badge, picture of the tab, bell. */
@@ -40,6 +52,7 @@ function announce(mine: boolean): () => void {
 }
 
 export class RoomSession {
+  readonly talk: Talk;
   private now = $state(Date.now());
 
   /** `timed` is the seat whose clock is shown. Made while a component is made, and gone with it. */
@@ -48,7 +61,16 @@ export class RoomSession {
     private timed: () => number | null,
     mine: () => boolean,
   ) {
+    this.talk = new Talk(link);
     $effect(() => announce(mine()));
+    // low time is heard, once a turn
+    let warned = false;
+    $effect(() => {
+      const seats = link.you?.seats ?? [];
+      const low = this.timers?.some((timer, seat) => timer.low && timer.running && seats.includes(seat));
+      if (low && !warned) sound("low", 1.4);
+      warned = !!low;
+    });
     $effect(() => {
       if (!link.table?.clocks && link.connection === "open") return;
       const beat = setInterval(() => (this.now = Date.now()), 500);
@@ -68,19 +90,27 @@ export class RoomSession {
     }));
   }
 
-  get clock(): string | null {
-    const clocks = this.link.table?.clocks ?? null,
-      seat = this.timed();
-    if (!clocks || seat === null) return null;
-    const left =
-      (clocks.left[seat] ?? 0) -
-      (clocks.running.includes(seat) ? Math.max(0, this.now + this.link.skew - clocks.at) : 0);
-    const s = Math.max(0, Math.ceil(left / 1000));
-    return s >= 86_400
-      ? t("clock.days", { n: Math.ceil(s / 86_400) })
-      : s >= 3600
-        ? t("clock.hours", { n: Math.ceil(s / 3600) })
-        : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+  /** The time of every seat, where there is any. */
+  get timers(): Timer[] | null {
+    const clocks = this.link.table?.clocks ?? null;
+    if (!clocks || this.link.room?.status !== "playing") return null;
+    return clocks.left.map((given, seat) => {
+      const running = clocks.running.includes(seat);
+      const left = given - (running ? Math.max(0, this.now + this.link.skew - clocks.at) : 0);
+      const s = Math.max(0, Math.ceil(left / 1000));
+      const text =
+        s >= 86_400
+          ? t("clock.days", { n: Math.ceil(s / 86_400) })
+          : s >= 3600
+            ? t("clock.hours", { n: Math.ceil(s / 3600) })
+            : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+      return { text, running, low: s <= LOW };
+    });
+  }
+  /** The clock of whoever is asked for. */
+  get timer(): Timer | null {
+    const seat = this.timed();
+    return seat === null ? null : (this.timers?.[seat] ?? null);
   }
 
   get notice(): string | null {
@@ -93,6 +123,7 @@ export class RoomSession {
   readonly moves: MoveSender = {
     send: (actions) => this.told(this.link.send(actions)),
     undo: () => this.told(this.link.undo()),
+    why: (question) => this.link.why(question),
   };
   private told(asked: Promise<void>): Promise<void> {
     return asked.catch((error: Error) => {

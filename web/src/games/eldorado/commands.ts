@@ -72,8 +72,11 @@ export function commands(play: Play): { primary: Command | null; others: Command
           id: "done",
           icon: "draw",
           text: t("act.draw"),
-          run: () => done && void play.send([done]),
-          disabled: !done,
+          run: () => {
+            const last = play.parting ? play.answers(play.hand[0] ?? "") : undefined;
+            if (last ?? done) void play.send([(last ?? done)!]);
+          },
+          disabled: !done && !play.parting,
           key: "e",
         },
         others,

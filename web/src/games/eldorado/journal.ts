@@ -18,6 +18,8 @@ interface Draft {
   place: string;
   blockade: number;
   removed: boolean;
+  /** The first of two pawns has arrived. */
+  half: boolean;
   cards: string[];
 }
 
@@ -65,6 +67,7 @@ export function lines(play: Play, events: GameEvent[]): Line[] {
       place: "",
       blockade: Number(e.blockade ?? e.number ?? 0),
       removed: false,
+      half: kind === "arrive" && e.order == null,
       cards: [],
     };
     if (kind === "step") {
@@ -140,7 +143,7 @@ function told(play: Play, d: Draft): string {
     case "keep_item":
       return t("journal.keep", params);
     case "arrive":
-      return t("journal.arrive", params);
+      return d.half ? t("journal.half", params) : t("journal.arrive", params);
     case "resign":
       return t("journal.resign", params);
     default:

@@ -2,6 +2,7 @@
  * One El Dorado table as seen from one seat: what is shown, what is picked, what lights up. No rules:
  * everything legal comes in as gestures.
  */
+import { advance } from "./advance";
 import { stepsToFinish } from "./board/geometry";
 import { stepTime } from "../../settings.svelte";
 import { play as sound } from "../../sound";
@@ -23,6 +24,7 @@ import {
   type BlockadeInfo,
   type View,
 } from "./model";
+import type { Way } from "../../room/hold";
 import type { MoveSender, Player } from "../../room/session.svelte";
 
 export type Picked = { card: string; index: number } | { token: string; index: number };
@@ -35,6 +37,38 @@ export interface Flight {
   card: string;
   from: DOMRect | null;
   time: number;
+}
+
+/** Something that can be looked at closely. */
+export interface Thing {
+  kind: "card" | "token" | "blockade" | "space";
+  id: string;
+}
+/** What may be asked of the server: why is this not possible? */
+export interface Question {
+  at?: string;
+  blockade?: number;
+  card?: string;
+  token?: string;
+  buy?: string;
+  end?: boolean;
+}
+export interface Refusal {
+  at: string | null;
+  text: string;
+}
+
+/** A message of the server on its way to the eyes. */
+interface Frame {
+  view: View;
+  gestures: Gesture[];
+  events: GameEvent[];
+  fresh: GameEvent[];
+  canUndo: boolean;
+  /** The table is as it says already. */
+  adopted: boolean;
+  /** Where a bought card lay. */
+  from: DOMRect | null;
 }
 
 const gains = (e: GameEvent): boolean =>
@@ -63,10 +97,19 @@ export class Play {
   chosen = $state.raw<Payment | null>(null);
   busy = $state(false);
   fault = $state<string | null>(null);
+  /** What was asked for and is not possible, and why. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** What the pointer rests on, and what was opened to be looked at. */
+  inspected = $state.raw<Thing | null>(null);
+  opened = $state.raw<Thing | null>(null);
+  /** Where something is celebrated right now. */
+  burst = $state.raw<{ at: Coord; seat: number; id: number } | null>(null);
   touched = $state(false);
   /** The way a coach would go. */
   advised = $state.raw<Coord[] | null>(null);
   canUndo = $state(false);
+  /** My last card is to be discarded: what is drawn then is past undo, so it takes the button. */
+  parting = $state(false);
   /** Where pawns are drawn; lags behind the view while somebody walks. */
   shown = $state.raw<(Coord | "arrived")[][]>([]);
   walking = $state(false);
@@ -80,9 +123,9 @@ export class Play {
   spotlight = $state.raw<{ seat: number; card?: string; token?: string } | null>(null);
   /** A finished game looked at again: the seat is only looked through. */
   isReplay = false;
-  private hurry = false;
-  private queue: GameEvent[] = [];
-  private stalls = new Map<GameEvent, DOMRect | null>();
+  /** What came from the server and is still to be shown in motion, oldest first. */
+  private frames: Frame[] = [];
+  private run = 0;
 
   constructor(
     components: Components,
@@ -106,29 +149,39 @@ export class Play {
     fresh: GameEvent[] | null,
     canUndo: boolean,
   ): void {
-    const first = this.view === null;
-    for (const e of fresh ?? []) if (gains(e)) this.stalls.set(e, this.stall?.(e.card as string) ?? null);
-    this.view = view;
-    this.gestures = gestures;
-    this.events = events;
-    this.canUndo = canUndo;
-    this.fault = null;
+    const frame: Frame = { view, gestures, events, fresh: fresh ?? [], canUndo, adopted: false, from: null };
+    if (this.view === null || fresh === null || stepTime() === 0) {
+      this.halt();
+      this.adopt(frame);
+      this.rest();
+      return;
+    }
+    // what I did myself is there at once; what others did is seen as it happens
+    if (!this.walking && fresh.every((e) => e.seat === this.self)) {
+      const bought = fresh.find(gains);
+      frame.from = bought ? (this.stall?.(bought.card as string) ?? null) : null;
+      this.adopt(frame);
+    }
+    this.frames.push(frame);
+    if (!this.walking) void this.walk();
+  }
+
+  private adopt(frame: Frame): void {
+    frame.adopted = true;
+    this.view = frame.view;
+    for (const b of frame.view.blockades) this.laid.set(b.number, b.between.join("-"));
+    this.gestures = frame.gestures;
+    this.events = frame.events;
+    this.canUndo = frame.canUndo;
+    this.fault = this.refusal = null;
     this.choice = this.considered = null;
     this.hovered = null;
+    this.parting = false;
     this.settlePick();
     if (this.shopping) {
       if (this.offered(this.shopping)) this.chosen = this.buys.get(this.shopping) ?? null;
       else this.shop(null);
     }
-    if (first || fresh === null || stepTime() === 0) {
-      this.queue = [];
-      this.stalls.clear();
-      this.hurry = true;
-      this.shown = positions(view);
-      return;
-    }
-    this.queue.push(...fresh);
-    if (!this.walking) void this.walk();
   }
 
   /** Keeps the pick on the same kind of card if it is still in hand. */
@@ -144,47 +197,53 @@ export class Play {
   }
 
   private async walk(): Promise<void> {
+    const run = ++this.run;
     this.walking = true;
-    this.hurry = false;
-    while (this.queue.length) {
-      const e = this.queue.shift()!;
-      const mine = e.seat === this.self;
-      this.others = !mine;
-      if (e.key.endsWith(".play") || e.key.endsWith(".use")) {
-        if (!mine && !this.hurry) {
-          this.spotlight = {
-            seat: e.seat,
-            card: e.card as string | undefined,
-            token: e.token as string | undefined,
-          };
-          sound("card", mine ? 1 : 0.5);
-          await this.pause(stepTime() * 2);
+    for (let frame = this.frames[0]; frame; frame = this.frames[0]) {
+      const told = frame.events.length - frame.fresh.length;
+      for (const [i, e] of frame.fresh.entries()) {
+        this.others = e.seat !== this.self;
+        const from = frame.from ?? (gains(e) ? (this.stall?.(e.card as string) ?? null) : null);
+        if (!frame.adopted) {
+          this.gestures = [];
+          this.canUndo = false;
+          this.view = advance(this.view, e);
+          this.events = frame.events.slice(0, told + i + 1);
         }
-      } else if (e.key.endsWith(".step") && Array.isArray(e.to)) {
-        const pawn = (e.pawn as number | undefined) ?? 0,
-          to = e.to as Coord;
-        const next = this.shown.map((row) => [...row]);
-        if (next[e.seat]) next[e.seat]![pawn] = to;
-        this.shown = next;
-        sound("step", mine ? 1 : 0.5);
-        if (!this.hurry) await this.pause(stepTime());
-      } else if (gains(e)) {
-        const from = this.stalls.get(e) ?? null;
-        this.stalls.delete(e);
-        if (!this.hurry) {
-          const time = stepTime() * (mine ? 2.5 : 4);
-          this.spotlight = null;
-          this.flight = { id: e.ply, seat: e.seat, card: e.card as string, from, time };
-          if (!mine) sound("coin", 0.5);
-          await this.pause(time);
-          this.flight = null;
-        }
+        await this.show(e, from);
+        if (run !== this.run) return;
       }
+      this.frames.shift();
+      if (!frame.adopted) this.adopt(frame);
     }
-    this.others = false;
-    this.spotlight = null;
-    this.shown = positions(this.view);
-    this.walking = false;
+    this.rest();
+  }
+  /** One event in motion. */
+  private async show(e: GameEvent, from: DOMRect | null): Promise<void> {
+    const mine = e.seat === this.self;
+    if (e.key.endsWith(".play") || e.key.endsWith(".use")) {
+      if (mine) return;
+      this.spotlight = {
+        seat: e.seat,
+        card: e.card as string | undefined,
+        token: e.token as string | undefined,
+      };
+      sound("card", 0.5);
+      await this.pause(stepTime() * 2);
+    } else if (e.key.endsWith(".step") && Array.isArray(e.to)) {
+      const next = this.shown.map((row) => [...row]);
+      if (next[e.seat]) next[e.seat]![(e.pawn as number | undefined) ?? 0] = e.to as Coord;
+      this.shown = next;
+      sound("step", mine ? 1 : 0.5);
+      await this.pause(stepTime());
+    } else if (gains(e)) {
+      const time = stepTime() * (mine ? 2.5 : 4);
+      this.spotlight = null;
+      this.flight = { id: e.ply, seat: e.seat, card: e.card as string, from, time };
+      if (!mine) sound("coin", 0.5);
+      await this.pause(time);
+      this.flight = null;
+    }
   }
   private pause = (ms: number): Promise<void> =>
     new Promise((done) => {
@@ -192,9 +251,23 @@ export class Play {
       setTimeout(done, ms);
     });
   private wake: () => void = () => undefined;
-  skip(): void {
-    this.hurry = true;
+  private halt(): void {
+    this.run++;
+    this.frames = [];
     this.wake();
+  }
+  private rest(): void {
+    this.others = this.walking = false;
+    this.spotlight = this.flight = null;
+    this.shown = positions(this.view);
+  }
+  /** Whatever is still to be shown has happened, all at once. */
+  skip(): void {
+    const last = this.frames.at(-1);
+    if (!this.walking || !last) return;
+    this.halt();
+    if (!last.adopted) this.adopt(last);
+    this.rest();
   }
 
   // ---- who and where ----
@@ -222,8 +295,8 @@ export class Play {
     return this.view.turn.phase === "discard" ? "discard" : "play";
   }
   togo(seat: number): number {
-    return this.view.seats[seat]!.pawns.reduce(
-      (sum, p) => sum + (p.at === "arrived" ? 0 : (this.steps.get(key(p.at)) ?? 0)),
+    return (this.shown[seat] ?? []).reduce(
+      (sum, at) => sum + (at === "arrived" ? 0 : (this.steps.get(key(at)) ?? 0)),
       0,
     );
   }
@@ -379,6 +452,50 @@ export class Play {
     return trails;
   });
 
+  // ---- looking closer ----
+
+  inspect(thing: Thing, way: Way): void {
+    if (way === "hold") {
+      this.opened = thing;
+      this.inspected = null;
+    } else this.inspected = way === "rest" ? thing : null;
+  }
+  /** The place of a blockade, as the board names it. */
+  seamOf(number: number): string | undefined {
+    return this.laid.get(number);
+  }
+  private laid = new Map<number, string>();
+  private bursts = 0;
+  celebrate(at: Coord, seat: number): void {
+    const id = ++this.bursts;
+    this.burst = { at, seat, id };
+    setTimeout(() => {
+      if (this.burst?.id === id) this.burst = null;
+    }, 900);
+  }
+  private asked = 0;
+  /** The server says why; the chosen card stays chosen. */
+  async why(question: Question): Promise<void> {
+    const asked = ++this.asked;
+    const at = question.at ?? (question.blockade === undefined ? null : `b${question.blockade}`);
+    const p = this.picked;
+    const chosen =
+      !p || question.buy || question.end ? {} : "card" in p ? { card: p.card } : { token: p.token };
+    try {
+      const text = await this.moves.why?.({ ...chosen, ...question });
+      if (text && asked === this.asked) this.refusal = { at, text };
+    } catch (error) {
+      this.fault = (error as Error).message;
+    }
+  }
+
+  /** Why the card looked at in the market cannot be had now. */
+  marketReason = $state<string | null>(null);
+  private async whyNotBuy(card: string): Promise<void> {
+    const text = await this.moves.why?.({ buy: card }).catch(() => null);
+    if (this.shopping === card) this.marketReason = text ?? null;
+  }
+
   // ---- what a person does ----
 
   async send(actions: Action[]): Promise<void> {
@@ -409,7 +526,9 @@ export class Play {
   pickCard(card: string, index: number): void {
     this.touched = true;
     this.leaveChoice();
+    this.refusal = null;
     if (this.mode === "play") {
+      if (!this.playable(card)) void this.why({ card });
       this.picked =
         this.picked && "card" in this.picked && this.picked.index === index ? null : { card, index };
       this.hovered = null;
@@ -417,10 +536,15 @@ export class Play {
       return;
     }
     const answer = this.answers(card);
+    if (answer && this.mode === "discard" && this.hand.length === 1) {
+      this.parting = !this.parting;
+      sound("card");
+      return;
+    }
     if (answer) {
       sound("card");
       void this.send([answer]);
-    }
+    } else if (this.myTurn) void this.why({ card });
   }
   pickToken(token: string, index: number): void {
     this.touched = true;
@@ -431,6 +555,8 @@ export class Play {
       return;
     }
     if (this.mode !== "play") return;
+    this.refusal = null;
+    if (!this.tokenPlayable(token)) void this.why({ token });
     this.picked =
       this.picked && "token" in this.picked && this.picked.index === index ? null : { token, index };
     sound("card");
@@ -444,10 +570,10 @@ export class Play {
   pickSpace(at: string): void {
     this.touched = true;
     const ways = this.ways(at);
+    this.refusal = null;
     if (!ways.length) {
-      if (this.picked) {
-        this.picked = null;
-      }
+      if (this.mode === "play")
+        void this.why(at.startsWith("b") ? { blockade: Number(at.slice(1)) } : { at });
       return;
     }
     if (ways.length > 1) {
@@ -486,6 +612,9 @@ export class Play {
       return;
     }
     this.shopping = card;
+    this.refusal = null;
+    this.marketReason = null;
+    if (card && this.myTurn && !this.buys.has(card)) void this.whyNotBuy(card);
     this.chosen = card ? (this.buys.get(card) ?? null) : null;
     if (this.chosen) this.picked = null;
   }

@@ -67,17 +67,6 @@ export function blockadeWords(play: Play, n: number): string {
   return `${base}, ${ask}${lit}`;
 }
 
-/** Why a card of the market cannot be had now, or an empty string. */
-export function marketReason(play: Play, card: string): string {
-  if (!play.myTurn) return t("market.notNow");
-  if (play.view.turn.bought) return t("market.bought");
-  const purse = play.mode === "play" ? (play.me?.purse ?? null) : null;
-  const short = purse === null ? 0 : (play.cards.get(card)?.cost ?? 0) - purse;
-  const closed = !play.view.market.board.some((pile) => pile === null || pile.card === card);
-  if (closed) return t("market.closed");
-  return short > 0 ? t("market.shortLong", { n: short }) : t("market.cannot");
-}
-
 export const paymentName = (p: PaymentItem): string => (p.card ? cardName(p.card) : tokenName(p.token ?? ""));
 
 /** One way among several: only what tells it from the others. */

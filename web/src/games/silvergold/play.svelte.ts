@@ -44,6 +44,8 @@ export class Play {
   canUndo = $state(false);
   busy = $state(false);
   fault = $state<string | null>(null);
+  /** Why the last thing asked for is not possible. */
+  refusal = $state<string | null>(null);
 
   turns = $state(0);
   mirrored = $state(false);
@@ -74,7 +76,7 @@ export class Play {
     this.events = events;
     this.actors = actors;
     this.canUndo = canUndo;
-    this.fault = null;
+    this.fault = this.refusal = null;
     if (flipped || before?.seat !== view.seat) {
       this.turns = 0;
       this.mirrored = false;
@@ -211,6 +213,7 @@ export class Play {
   /** Turns or mirrors; a piece that lies on a map goes along, on to the next way that fits there. */
   private reshape(change: () => void): void {
     this.touched = true;
+    this.refusal = null;
     const pin = this.pinned;
     if (!pin || this.one) {
       change();
@@ -258,11 +261,35 @@ export class Play {
       const now = this.pinned ? ways.findIndex((g) => same(g, this.pinned!)) : -1;
       found = ways.length ? ways[(now + 1) % ways.length]! : null;
     }
-    if (!found) return false;
+    this.refusal = null;
+    if (!found) {
+      void this.whyNot(map, cell);
+      return false;
+    }
     this.pinned = found;
     this.hold(found);
     sound("card");
     return true;
+  }
+  /** The server says why the piece does not go there. */
+  private async whyNot(map: number, cell: Cell | null): Promise<void> {
+    const [x, y] = middle(this.shape);
+    const by: [number, number] =
+      this.spot?.map === map
+        ? [Math.round(this.spot.y - y), Math.round(this.spot.x - x)]
+        : [(cell?.[0] ?? 0) - this.shape[0]![0], (cell?.[1] ?? 0) - this.shape[0]![1]];
+    const cells = this.shape.map(([r, c]) => [r + by[0], c + by[1]]);
+    await this.why({ map, cells });
+  }
+  private asked = 0;
+  async why(question: object): Promise<void> {
+    const asked = ++this.asked;
+    try {
+      const text = await this.moves.why?.(question);
+      if (text && asked === this.asked) this.refusal = text;
+    } catch (error) {
+      this.fault = (error as Error).message;
+    }
   }
   drop(): void {
     if (this.aim) {
@@ -313,6 +340,7 @@ export class Play {
   }
   take(card: string): void {
     const g = this.takes.get(card);
+    if (!g) void this.why({ card });
     if (g) {
       sound("paper");
       void this.send(g.actions);

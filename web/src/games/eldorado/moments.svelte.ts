@@ -1,0 +1,95 @@
+/** Caves, blockades, the final round and arrivals explain themselves when they happen, then step aside. */
+import { t } from "../../i18n.svelte";
+import { stepTime } from "../../settings.svelte";
+import { play as sound } from "../../sound";
+import type { GameEvent } from "./model";
+import type { Play } from "./play.svelte";
+import { tokenEffect, tokenName } from "./say";
+
+export interface Note {
+  id: number;
+  icon: string;
+  title: string;
+  text: string;
+  token?: string;
+}
+const SHOWN = 5200;
+
+export class Moments {
+  notes = $state.raw<Note[]>([]);
+  private next = 0;
+
+  /** Made while a component is made, and gone with it. */
+  constructor(private play: Play) {
+    let last: number | null = null;
+    $effect(() => {
+      const events = play.events,
+        before = last;
+      last = Math.max(before ?? -1, ...events.map((e) => e.ply));
+      if (before === null) return;
+      for (const e of events) if (e.ply > before) this.tell(e);
+    });
+  }
+
+  private show(note: Omit<Note, "id">): void {
+    const id = ++this.next;
+    this.notes = [...this.notes.slice(-1), { ...note, id }];
+    setTimeout(() => this.close(id), SHOWN);
+  }
+  close(id: number): void {
+    this.notes = this.notes.filter((n) => n.id !== id);
+  }
+
+  private tell(e: GameEvent): void {
+    const play = this.play,
+      name = e.seat >= 0 ? play.name(e.seat) : "",
+      mine = e.seat === play.self,
+      you = mine ? "yes" : "no";
+    switch (e.key) {
+      case "eldorado.explore":
+        if (!e.token) return;
+        this.show({
+          icon: "cave",
+          token: e.token as string,
+          title: t("moment.cave", { you, name, token: tokenName(e.token as string) }),
+          text: tokenEffect(e.token as string),
+        });
+        break;
+      case "eldorado.blockade":
+        sound("gate", mine ? 1 : 0.5);
+        this.celebrate(e);
+        this.show({
+          icon: "blockade",
+          title: t("moment.blockade", { you, name, n: Number(e.blockade ?? e.number) }),
+          text: t("moment.blockadeText"),
+        });
+        break;
+      case "eldorado.arrive":
+        sound("fanfare", mine ? 1 : 0.5);
+        this.celebrate(e);
+        // with two pawns the first one's arrival is half the way, nothing else
+        if (e.order == null) this.show({ icon: "finish", title: t("moment.half", { you, name }), text: "" });
+        else
+          this.show({
+            icon: "finish",
+            title: t("moment.arrive", { you, name }),
+            text: t("moment.arriveText"),
+          });
+        break;
+      case "eldorado.final_round":
+        this.show({ icon: "hourglass", title: t("moment.final"), text: t("moment.finalText") });
+    }
+  }
+  /** Rays where it happened, short; nothing moves where nothing shall. */
+  private celebrate(e: GameEvent): void {
+    if (stepTime() === 0) return;
+    const board = this.play.components.board;
+    const at =
+      e.key === "eldorado.arrive"
+        ? board.city[0]
+        : board.seams.find(
+            (seam) => this.play.seamOf(Number(e.blockade ?? e.number)) === seam.between.join("-"),
+          )?.edges[0]?.[0];
+    if (at) this.play.celebrate(at, e.seat);
+  }
+}
