@@ -1897,6 +1897,7 @@ export interface TrialIn {
   };
   seed?: number;
 }
+<<<<<<< HEAD
 export interface Verdict {
   chance: number;
   solved: boolean;
@@ -1912,6 +1913,8 @@ export interface WishIn {
   shortest?: number;
   variety?: number | null;
 }
+=======
+>>>>>>> 99c4986 (Types of the questions, and of boards that are only drawn)
 /**
  * What a person pressed: the game knows which fields its questions have.
  *
@@ -1922,6 +1925,15 @@ export interface WhyNot {
     [k: string]: JsonValue;
   };
   seat: number;
+}
+export interface WishIn {
+  grade?: ("introductory" | "easy" | "medium" | "hard") | null;
+  lanes?: number | null;
+  lang?: string;
+  longest?: number;
+  seed?: number;
+  shortest?: number;
+  variety?: number | null;
 }
 /**
  * One action or a gesture's sequence, all or nothing. `ply` and `count` are those of the view it answers.

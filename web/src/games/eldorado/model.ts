@@ -23,7 +23,8 @@ export type Coord = [number, number];
 export type Action = ElDoradoAction;
 export type ActGesture = ElDoradoActGesture;
 export type BlockadeInfo = ElDoradoBlockadeInfo;
-export type BoardInfo = ElDoradoBoardInfo;
+/** A route that is only drawn needs no list of its open seams. */
+export type BoardInfo = Omit<ElDoradoBoardInfo, "open_seams"> & Partial<ElDoradoBoardInfo>;
 export type BuyGesture = ElDoradoBuyGesture;
 export type CardInfo = ElDoradoCardInfo;
 export type Components = ElDoradoComponents;
