@@ -1897,24 +1897,12 @@ export interface TrialIn {
   };
   seed?: number;
 }
-<<<<<<< HEAD
 export interface Verdict {
   chance: number;
   solved: boolean;
   text: string;
   why: string;
 }
-export interface WishIn {
-  grade?: ("introductory" | "easy" | "medium" | "hard") | null;
-  lanes?: number | null;
-  lang?: string;
-  longest?: number;
-  seed?: number;
-  shortest?: number;
-  variety?: number | null;
-}
-=======
->>>>>>> 99c4986 (Types of the questions, and of boards that are only drawn)
 /**
  * What a person pressed: the game knows which fields its questions have.
  *
