@@ -508,3 +508,13 @@ def test_the_server_starts_says_so_and_stops_when_told(tmp_path: Path) -> None:
         finally:
             server.send_signal(signal.SIGINT)
         assert "Traceback" not in server.communicate(timeout=30)[0]
+
+
+# completion
+
+
+def test_a_shell_completes_commands() -> None:
+    env = {**os.environ, "_EXPEDITION_COMPLETE": "complete_bash", "COMP_WORDS": "expedition ver", "COMP_CWORD": "1"}
+    command = [sys.executable, "-c", "from expedition.cli import main; main()"]
+    answer = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert answer.stdout.split() == ["verify"]

@@ -35,7 +35,7 @@ app = typer.Typer(
     name="expedition",
     help="Board games: play, watch, draw, verify, measure.",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )

@@ -85,6 +85,7 @@ class Offers:
     measure: ClassVar[Measure | None] = None
     bench_setups: ClassVar[tuple[Json, ...]] = ({},)
     board_option: ClassVar[str | None] = None  # the set-up option that names the board, where there are many
+    practice: ClassVar[Json] = {}  # options of a short game that a learning program may begin with
     standing_scale: ClassVar[float] = 1.0  # a lead that all but decides a game, in the numbers of `rule_standing`
 
     @classmethod

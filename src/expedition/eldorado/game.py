@@ -47,6 +47,13 @@ class ElDorado(Game[Position]):
     rule_observe = staticmethod(observation.observe)
     rule_standing = staticmethod(observation.standing)
     standing_scale = 56.0
+    practice: ClassVar[Json] = {  # the start tile, one more and the finish: a race of a few rounds
+        "route": {
+            "tiles": [{"tile": "B", "rotation": 4, "q": 0, "r": 0}, {"tile": "G", "rotation": 2, "q": -4, "r": -3}],
+            "finish": {"tile": "finish_jungle", "rotation": 5, "q": -4, "r": -7},
+        },
+        "max_rounds": 40,
+    }
     board_option = "route"
     observation_fields = observation.FIELDS
 

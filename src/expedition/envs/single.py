@@ -82,6 +82,16 @@ class SingleGame:
             "round_limit": not self.game.winners(s),
         }
 
+    def lead(self, seat: int) -> float:
+        """How far a seat is ahead of the best of the others, -1 to 1; 0 when the game is over."""
+        s = self.position()
+        if self.seat < 0 or self.game.actor(s) < 0:
+            return 0.0
+        tables = self.game.tables()
+        far = [self.game.rule_standing(s, tables, k) for k in range(self.players)]
+        ahead = far[seat] - max(far[k] for k in range(self.players) if k != seat)
+        return max(-1.0, min(1.0, ahead / self.game.standing_scale))
+
     def deal(self, seed: int | None = None) -> None:
         """A fresh game: the one of `game.new(seed)`; without a seed the next of a sequence the last one began."""
         if seed is not None:

@@ -1,0 +1,46 @@
+"""What makes a first training run learn something: a short game, and rewards on the way that change no optimum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import expedition.envs  # noqa: F401
+
+pytestmark = pytest.mark.compiled
+
+
+def episode(env: Any, seed: int) -> tuple[list[float], dict[str, Any]]:
+    """All rewards of an episode of random legal actions, and its last info."""
+    dice = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    rewards = []
+    while True:
+        _, reward, terminated, truncated, info = env.step(int(dice.choice(np.flatnonzero(info["action_mask"]))))
+        rewards.append(reward)
+        if terminated or truncated:
+            return rewards, info
+
+
+@pytest.mark.parametrize("name", ["ElDorado", "SilverGold"])
+def test_shaped_rewards_of_an_episode_add_up_to_the_plain_ones(name: str) -> None:
+    """A potential: what is given on the way is taken back in the end, so no other play becomes best."""
+    plain = gymnasium.make(f"expedition/{name}-v0", opponents=["random"], practice=True)
+    shaped = gymnasium.make(f"expedition/{name}-v0", opponents=["random"], practice=True, shaping=0.5)
+    for seed in range(3):
+        bare, _ = episode(plain, seed)
+        told, _ = episode(shaped, seed)
+        start = shaped.unwrapped
+        start.reset(seed=seed)
+        assert len(bare) == len(told)
+        assert sum(told) + 0.5 * start.single.lead(start.seat) == pytest.approx(sum(bare), abs=1e-6)
+        assert sum(1 for reward in told if reward) > sum(1 for reward in bare if reward)
+
+
+def test_random_play_finishes_the_practice_route_and_seldom_the_first_one() -> None:
+    short = gymnasium.make("expedition/ElDorado-v0", opponents=["random"], practice=True)
+    ends = [episode(short, seed)[1]["round_limit"] for seed in range(6)]
+    assert ends.count(False) >= 4
