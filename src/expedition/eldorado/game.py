@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
@@ -27,6 +27,9 @@ from expedition.eldorado.rules.turn import is_alone
 from expedition.eldorado.state import Ground, Position, ground_of
 from expedition.eldorado.tables import ACTIONS, BLOCKADES, PHASE_OVER
 from expedition.eldorado.walker import Walker
+
+if TYPE_CHECKING:
+    from expedition.eldorado.types import Setup
 
 MOST_ROUNDS = 10_000
 
@@ -203,10 +206,10 @@ class ElDorado(Game[Position]):
         return events.happened(before, after, self.board, seat, action), []
 
     def view(self, state: State[Position], seat: int | None) -> Json:
-        return view.view(state, self.board, self.setup, seat)
+        return cast(Json, view.view(state, self.board, cast("Setup", self.setup), seat))
 
     def information(self, state: State[Position], seat: int) -> Json:
-        return view.information(state, self.board, self.setup, seat)
+        return cast(Json, view.information(state, self.board, cast("Setup", self.setup), seat))
 
     def gestures(self, s: Position, seat: int) -> list[Json]:
         return gestures(s, self.board, self.ground)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
 
 from expedition.core.game import Json
 from expedition.core.reading import POSITION
@@ -34,7 +35,14 @@ from expedition.eldorado.tables import (
     TOKENS,
 )
 
-PHASES = {PHASE_PLAY: "play", PHASE_DISCARD: "discard", PHASE_OVER: "over"}
+if TYPE_CHECKING:
+    from expedition.eldorado.types import Active, Market, Pawn, Pending, Standing, Turn
+
+PHASES: dict[int, Literal["play", "discard", "over"]] = {
+    PHASE_PLAY: "play",
+    PHASE_DISCARD: "discard",
+    PHASE_OVER: "over",
+}
 
 
 def listed(counts: Iterable[int], names: list[str]) -> list[str]:
@@ -67,7 +75,7 @@ def snapshot(s: Position, board: Board, setup: Json) -> Json:
     }
 
 
-def turn(s: Position, board: Board) -> Json:
+def turn(s: Position, board: Board) -> Turn:
     return {
         "seat": s.seat,
         "round": s.round_no,
@@ -83,26 +91,27 @@ def turn(s: Position, board: Board) -> Json:
     }
 
 
-def _active(s: Position) -> Json | None:
+def _active(s: Position) -> Active | None:
     if s.active == ACTIVE_NONE:
         return None
-    what = {"card": CARD_IDS[s.active_id]} if s.active == ACTIVE_CARD else {"token": TOKEN_IDS[s.active_id]}
     native = s.active_symbol == NO_SYMBOL
-    return {
-        **what,
+    power: Active = {
         "as": None if native else SYMBOLS[s.active_symbol],
         "pawn": s.active_pawn,
         "left": None if native else s.power,
         "stepped": bool(s.stepped),
     }
+    if s.active == ACTIVE_CARD:
+        return {"card": CARD_IDS[s.active_id], **power}
+    return {"token": TOKEN_IDS[s.active_id], **power}
 
 
-def _pending(s: Position, board: Board) -> Json | None:
+def _pending(s: Position, board: Board) -> Pending | None:
     if s.pending == PENDING_GIVE:
-        place: Json = (
-            {"to": list(board.cells[s.pending_cell].place)} if s.pending_cell >= 0 else {"blockade": s.pending_blockade}
-        )
-        return {"kind": "give", "pawn": s.pending_pawn, **place, "left": s.pending_left}
+        pawn, left = s.pending_pawn, s.pending_left
+        if s.pending_cell < 0:
+            return {"kind": "give", "pawn": pawn, "blockade": s.pending_blockade, "left": left}
+        return {"kind": "give", "pawn": pawn, "to": list(board.cells[s.pending_cell].place), "left": left}
     if s.pending == PENDING_PAY:
         due = s.due // 2 if s.due % 2 == 0 else s.due / 2
         return {"kind": "pay", "card": CARD_IDS[s.pending_card], "due": due}
@@ -115,12 +124,14 @@ def _pending(s: Position, board: Board) -> Json | None:
     return None
 
 
-def pawns(s: Position, board: Board, seat: int) -> list[Json]:
-    made = []
+def pawns(s: Position, board: Board, seat: int) -> list[Pawn]:
+    made: list[Pawn] = []
     for pawn in range(seat * PAWNS, seat * PAWNS + s.pawns):
         near = [list(board.cells[c].place) for n, c in enumerate(board.caves) if (s.near[pawn] >> n) & 1]
-        at = "arrived" if s.at[pawn] == ARRIVED else list(board.cells[s.at[pawn]].place)
-        made.append({"at": at, "near": near})
+        if s.at[pawn] == ARRIVED:
+            made.append({"at": "arrived", "near": near})
+        else:
+            made.append({"at": list(board.cells[s.at[pawn]].place), "near": near})
     return made
 
 
@@ -167,7 +178,7 @@ def _seat(s: Position, board: Board, seat: int) -> Json:
     }
 
 
-def market(s: Position) -> Json:
+def market(s: Position) -> Market:
     return {
         "board": [None if c < 0 else {"card": CARD_IDS[c], "count": s.stock[c]} for c in s.slot],
         "above": [
@@ -178,7 +189,7 @@ def market(s: Position) -> Json:
     }
 
 
-def standing(s: Position, board: Board) -> list[Json]:
+def standing(s: Position, board: Board) -> list[Standing]:
     return [{"number": s.seam[i], "between": list(seam.between)} for i, seam in enumerate(board.seams) if s.seam[i] > 0]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from expedition.core.game import Json
 from expedition.eldorado.board import Board
 from expedition.eldorado.position import (
     discard_pile,
@@ -33,11 +32,12 @@ from expedition.eldorado.tables import (
 
 if TYPE_CHECKING:
     from expedition.core.game import State
+    from expedition.eldorado.types import Deck, Information, SeatView, Setup, View
 
 FORMAT = "expedition-view/1"
 
 
-def view(state: State[Position], board: Board, setup: Json, seat: int | None) -> Json:
+def view(state: State[Position], board: Board, setup: Setup, seat: int | None) -> View:
     """What the table shows this seat now: open things for all, the own hand, and how many of the rest."""
     s = state.s
     return {
@@ -64,7 +64,7 @@ def view(state: State[Position], board: Board, setup: Json, seat: int | None) ->
     }
 
 
-def _seat(s: Position, board: Board, seat: int, own: bool) -> Json:
+def _seat(s: Position, board: Board, seat: int, own: bool) -> SeatView:
     return {
         "pawns": pawns(s, board, seat),
         "hand": hand(s, seat) if own else None,
@@ -86,7 +86,7 @@ def _purse(s: Position, seat: int) -> float:
     return half // 2 if half % 2 == 0 else half / 2
 
 
-def information(state: State[Position], board: Board, setup: Json, seat: int) -> Json:
+def information(state: State[Position], board: Board, setup: Setup, seat: int) -> Information:
     """The view and what follows from all that was shown before.
 
     `decks[k]` lists what is in seat k's hand and draw pile together without telling which is where (`unseen`),
@@ -94,14 +94,15 @@ def information(state: State[Position], board: Board, setup: Json, seat: int) ->
     draw pile, so the rest of the hand is no secret at that moment. For the own seat `unseen` is the draw pile.
     """
     s = state.s
-    made = view(state, board, setup, seat)
-    made["format"] = "expedition-information/1"
-    made["decks"] = [_deck(s, other, other == seat) for other in range(s.players)]
-    made["unseen_tokens"] = listed([unseen(s, t) for t in range(TOKENS)], TOKEN_IDS) if s.caves else []
-    return made
+    return {
+        **view(state, board, setup, seat),
+        "format": "expedition-information/1",
+        "decks": [_deck(s, other, other == seat) for other in range(s.players)],
+        "unseen_tokens": listed([unseen(s, t) for t in range(TOKENS)], TOKEN_IDS) if s.caves else [],
+    }
 
 
-def _deck(s: Position, seat: int, own: bool) -> Json:
+def _deck(s: Position, seat: int, own: bool) -> Deck:
     known = s.hand if own else s.known
     certain = known[seat * CARDS : (seat + 1) * CARDS]
     rest = Counter(draw_pile(s, seat) + hand(s, seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
@@ -139,10 +139,10 @@ class SilverGold(Game[Position]):
         return events.trace(before, self.b, seat, actions.from_dict(before, seat, action))
 
     def view(self, state: State[Position], seat: int | None) -> Json:
-        return view.view(state, self.b, seat)
+        return cast(Json, view.view(state, self.b, seat))
 
     def information(self, state: State[Position], seat: int) -> Json:
-        return view.information(state, self.b, seat)
+        return cast(Json, view.information(state, self.b, seat))
 
     def gestures(self, s: Position, seat: int) -> list[Json]:
         return [gestures.gesture(s, self.b, seat, action) for action in self.legal(s, seat)]
@@ -198,7 +198,7 @@ class SilverGold(Game[Position]):
         return bool(event["key"] == "silvergold.reveal")
 
     def scores(self, s: Position) -> list[dict[str, int]]:
-        return [view.score_card(s, self.b, seat) for seat in range(s.players)]
+        return [cast("dict[str, int]", view.score_card(s, self.b, seat)) for seat in range(s.players)]
 
     def decided(self, s: Position) -> Decision:
         return decision(s, self.b, self.winners(s))

@@ -41,7 +41,7 @@ from expedition.silvergold.state import (
 )
 from expedition.silvergold.view import PHASE_NAMES, open_trophies
 
-_PHASES = {name: phase for phase, name in PHASE_NAMES.items()}
+_PHASES: dict[str, int] = {name: phase for phase, name in PHASE_NAMES.items()}
 _MOST_PALM = 1 + DISPLAY  # at most one palm on a map
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import cast
 
 from expedition.core.game import Json
 from expedition.core.insight import Course
@@ -44,8 +45,8 @@ def _round_ends(courses: Sequence[Course], final: Position) -> list[Position]:
 
 
 def _gained(b: Tables, before: Position | None, after: Position, seat: int) -> Json:
-    now = score_card(after, b, seat)
-    was = score_card(before, b, seat) if before is not None else dict.fromkeys(now, 0)
+    now = cast("dict[str, int]", score_card(after, b, seat))
+    was = cast("dict[str, int]", score_card(before, b, seat)) if before is not None else dict.fromkeys(now, 0)
     return {name: now[name] - was[name] for name in (*SOURCES, "total")}
 
 

@@ -9,9 +9,8 @@ A view has no history; `information` adds all a seat has been shown (SG-REV-03, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from expedition.core.game import Json
 from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
 from expedition.silvergold.rules.choices import actor, owes
 from expedition.silvergold.rules.hidden import take_back
@@ -22,9 +21,10 @@ from expedition.silvergold.state import DEALT, KEEP, MARK, N_MAPS, OVER, PALMS, 
 
 if TYPE_CHECKING:
     from expedition.core.game import State
+    from expedition.silvergold.types import Event, Information, MapState, Owed, Phase, Score, SeatView, View
 
 FORMAT = "expedition-view/1"
-PHASE_NAMES = {KEEP: "keep", MARK: "mark", REPLACE: "replace", OVER: "over"}
+PHASE_NAMES: dict[int, Phase] = {KEEP: "keep", MARK: "mark", REPLACE: "replace", OVER: "over"}
 
 
 def shown_to(s: Position, b: Tables, seat: int | None) -> Position:
@@ -36,14 +36,14 @@ def shown_to(s: Position, b: Tables, seat: int | None) -> Position:
     return shown
 
 
-def view(state: State[Position], b: Tables, seat: int | None) -> Json:
+def view(state: State[Position], b: Tables, seat: int | None) -> View:
     """What the table shows this seat now."""
     s = shown_to(state.s, b, seat)
     over = s.phase == OVER
     return {
         "format": FORMAT,
-        "game": state.game.name,
-        "setup": dict(state.game.setup),
+        "game": "silvergold",
+        "setup": {"players": s.players},
         "seat": seat,
         "ply": state.ply,
         "floor": s.floor,
@@ -67,7 +67,7 @@ def view(state: State[Position], b: Tables, seat: int | None) -> Json:
     }
 
 
-def seat_shown(s: Position, b: Tables, seat: int, own: bool) -> Json:
+def seat_shown(s: Position, b: Tables, seat: int, own: bool) -> SeatView:
     dealt = s.dealt[seat * DEALT : seat * DEALT + s.n_dealt[seat]]
     return {
         "maps": maps_shown(s, seat),
@@ -83,7 +83,7 @@ def seat_shown(s: Position, b: Tables, seat: int, own: bool) -> Json:
     }
 
 
-def maps_shown(s: Position, seat: int) -> list[Json | None]:
+def maps_shown(s: Position, seat: int) -> list[MapState | None]:
     return [
         {"card": MAP_IDS[s.maps[at]], "marked": cells_of(s.marked[at])} if s.maps[at] >= 0 else None
         for at in range(seat * SLOTS, seat * SLOTS + SLOTS)
@@ -94,7 +94,7 @@ def completed(s: Position, seat: int) -> list[str]:
     return [MAP_IDS[card] for card in s.completed[seat * N_MAPS : seat * N_MAPS + s.n_completed[seat]]]
 
 
-def owed(s: Position, seat: int) -> Json:
+def owed(s: Position, seat: int) -> Owed:
     return {
         "pattern": bool(s.owed_pattern[seat]),
         "extra": s.owed_extra[seat],
@@ -103,7 +103,7 @@ def owed(s: Position, seat: int) -> Json:
     }
 
 
-def score_card(s: Position, b: Tables, seat: int) -> Json:
+def score_card(s: Position, b: Tables, seat: int) -> Score:
     """The points so far, as they will be counted at the end."""
     return {
         "maps": map_points(s, b, seat),
@@ -123,11 +123,12 @@ def places(s: Position, b: Tables) -> list[int]:
     return [place(s, b, seat) for seat in range(s.players)]
 
 
-def information(state: State[Position], b: Tables, seat: int) -> Json:
+def information(state: State[Position], b: Tables, seat: int) -> Information:
     """The view, the patterns of this round and everything that happened before this seat's eyes."""
     s = state.s
-    known = view(state, b, seat)
-    known["format"] = "expedition-information/1"
-    known["revealed"] = [EXPEDITION_IDS[card] for card in s.pile[: s.n_revealed]]
-    known["events"] = state.events(0, seat)
-    return known
+    return {
+        **view(state, b, seat),
+        "format": "expedition-information/1",
+        "revealed": [EXPEDITION_IDS[card] for card in s.pile[: s.n_revealed]],
+        "events": cast("list[Event]", state.events(0, seat)),
+    }
