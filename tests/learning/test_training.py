@@ -17,6 +17,7 @@ from expedition.players.network import read  # noqa: E402
 from expedition.players.network_bot import NetworkBot  # noqa: E402
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+torch.set_num_threads(1)  # on a busy machine threads wait for each other longer than they work
 
 
 def plan(tmp_path: Path, **changes) -> Plan:
