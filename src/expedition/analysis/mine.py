@@ -33,7 +33,7 @@ SECOND_LOOK = Effort(width=16, candidates=20, first=12, finalists=6, second=32, 
 WARMTH = 1.0  # self-play follows the policy, now and then not its best move: positions as people meet them
 TOGETHER = 24
 LEVELS = ("rookie", "guide", "veteran", "legend")
-TRIES = 2  # seeds of each level
+TRIES = 1  # seeds of each level
 THOUGHT = Budget(playouts=48)  # so much each of them may think
 
 
@@ -177,6 +177,21 @@ def puzzles_among(positions: Positions, some: Sequence[Found], seed: int) -> Ite
                 yield made
 
 
+def still_holding(some: Sequence[Json], evaluator: Evaluator) -> Iterator[Json]:
+    """Of puzzles made with other weights those that hold with these too, with the figures of these; grades stay."""
+    for one in some:
+        game = make(one["game"], **one["position"]["setup"])
+        position = game.restore(one["position"]).s
+        found = Found(position, one["seat"], game.phase(position) >= 0, game.rounds(position))
+        question = Question(position, one["seat"], (), found.open)
+        positions = Positions(game, evaluator)
+        answered = answer(positions, [question], SECOND_LOOK, 3)[0]
+        if is_promising(answered, one["seat"], insight_of(game).margin):
+            made = make_puzzle(positions, found, answered)
+            if made is not None:
+                yield {**made, "position": one["position"], "found": one["found"], "grade": one["grade"]}
+
+
 def rated(one: Json) -> Json:
     """The puzzle with its grade."""
     game = make(one["game"], **one["position"]["setup"])
@@ -225,12 +240,16 @@ def main() -> None:
     reader.add_argument("--count", type=int, default=200, help="puzzles a game")
     reader.add_argument("--minutes", type=float, default=10.0, help="at most so long a game, grading not counted")
     reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--check", action="store_true", help="keep the puzzles there are that hold with these weights")
     reader.add_argument("--out", type=Path, default=Path(__file__).parent / "data" / FILE)
     chosen = reader.parse_args()
     made: list[Json] = []
+    there: dict[str, list[Json]] = {}
     if chosen.out.exists():  # the other games' puzzles stay
-        lines = chosen.out.read_text(encoding="utf-8").splitlines()[1:]
-        made = [one for one in map(json.loads, lines) if one["game"] not in chosen.games]
+        for one in map(json.loads, chosen.out.read_text(encoding="utf-8").splitlines()[1:]):
+            one.pop("id")
+            there.setdefault(one["game"], []).append(one)
+        made = [one for game, some in there.items() if game not in chosen.games for one in some]
     judges: list[str] = []
 
     def keep(one: Json) -> None:
@@ -240,7 +259,11 @@ def main() -> None:
     for game in chosen.games:
         evaluator = network_evaluator(game)
         judges.append(f"{game}: {evaluator.name}")
-        mine(game, evaluator, chosen.count, 60 * chosen.minutes, chosen.seed, keep)
+        if chosen.check:
+            for one in still_holding(there.get(game, []), evaluator):
+                keep(one)
+        else:
+            mine(game, evaluator, chosen.count, 60 * chosen.minutes, chosen.seed, keep)
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ class Effort:
     candidates: int = 16  # turns compared
     first: int = 6  # deals for all of them
     finalists: int = 4
-    second: int = 16  # deals for the finalists
-    final: int = 32  # fresh deals for the best turn and the one played
+    second: int = 20  # deals for the finalists
+    final: int = 64  # fresh deals for the best turn and the one played
 
     def times(self, factor: int) -> Effort:
         return Effort(
