@@ -35,6 +35,11 @@ def test_the_first_page_shows_what_waits_and_my_games_lead_to_it(visit: Visit, h
     page = visit()
     expect(page.get_by_role("link", name=re.compile("Today’s challenge"))).to_be_visible()
     expect(page.get_by_text("Waiting for you")).to_have_count(0)
+    for cell in page.locator(".strip a").all():  # every cell leads to a page there is
+        href = cell.get_attribute("href")
+        other = visit(href or "")
+        expect(other.get_by_text("There is no such page")).to_have_count(0)
+        expect(other.locator("h1").first).to_be_visible(timeout=15_000)
     page.request.post(f"{house.address}/api/guest", data={})
     seats = [{"kind": "me"}, computer(page, house)]
     for setup in ({"players": 2, "route": "swamplands"}, {"players": 2}):
