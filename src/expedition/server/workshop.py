@@ -21,7 +21,7 @@ from expedition.workshop import codes, draft, service
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LOOK_SECONDS = 20.0
-PORTION_SECONDS = 120.0
+PORTION_SECONDS = 300.0  # the first one may have to compile the rules
 PORTION = 8
 
 
