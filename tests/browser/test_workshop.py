@@ -97,7 +97,7 @@ def test_given_games_by_bots_then_partial_results_fill_the_panel(visit: Visit) -
     page = ready(visit(f"#/workshop/{HILLS}"))
     expect(laid(page)).to_have_count(6)
     panel = page.get_by_role("region", name="Try it")
-    panel.get_by_label("Level").select_option("rookie")
+    panel.get_by_label("Level").select_option("greedy")
     panel.get_by_label("Games").select_option("40")
     panel.get_by_role("button", name="Let bots play it").click()
     expect(panel.get_by_text("40", exact=True)).to_be_visible(timeout=120_000)

@@ -39,7 +39,7 @@ async def test_given_a_body_that_is_no_route_then_it_is_refused_with_a_sentence(
 async def test_given_a_trial_then_partial_results_arrive_line_by_line(server: Running) -> None:
     await server.guest("Ana")
     lines = []
-    body = {"route": SHORT, "games": 20, "level": "Rookie", "players": 2}
+    body = {"route": SHORT, "games": 20, "level": "Greedy", "players": 2}
     async with (
         httpx.AsyncClient(base_url=server.address, timeout=120) as client,
         client.stream("POST", "/api/workshop/trials", json=body) as answer,
@@ -47,7 +47,7 @@ async def test_given_a_trial_then_partial_results_arrive_line_by_line(server: Ru
         assert answer.status_code == 200
         lines = [json.loads(line) async for line in answer.aiter_lines()]
     assert [line["done"] for line in lines] == [8, 16, 20]
-    assert lines[-1]["groups"][0]["level"] == "rookie"
+    assert lines[-1]["groups"][0]["level"] == "greedy"
 
 
 async def test_given_a_saved_route_then_others_find_play_and_rate_it(server: Running) -> None:

@@ -14,12 +14,12 @@ pytestmark = pytest.mark.compiled
 
 
 def test_given_the_same_trial_then_the_counts_are_the_same_on_one_process_and_on_two() -> None:
-    trial = Trial(SHORT, games=20, levels=("rookie",), players=(2, 3, 4), caves=(False, True))
+    trial = Trial(SHORT, games=20, levels=("greedy",), players=(2, 3, 4), caves=(False, True))
     alone = simulate(trial, workers=1).to_json()
     assert alone == simulate(trial, workers=2).to_json()
     assert alone["done"] == 20
     assert [group["games"] for group in alone["groups"]] == [4, 4, 3, 3, 3, 3]
-    assert alone != simulate(Trial(SHORT, 20, ("rookie",), (2, 3, 4), (False, True), seed=2), workers=1).to_json()
+    assert alone != simulate(Trial(SHORT, 20, ("greedy",), (2, 3, 4), (False, True), seed=2), workers=1).to_json()
 
 
 @pytest.mark.slow
@@ -27,7 +27,7 @@ def test_given_a_ray_cluster_then_the_counts_are_the_same() -> None:
     pytest.importorskip("ray")
     from expedition.core.cluster import LOCAL, connect
 
-    trial = Trial(SHORT, games=16, levels=("rookie",))
+    trial = Trial(SHORT, games=16, levels=("greedy",))
     ray = connect(LOCAL, cpus=2)
     try:
         assert simulate(trial, ray=LOCAL).to_json() == simulate(trial, workers=1).to_json()
@@ -42,7 +42,7 @@ def test_given_a_progress_function_then_it_sees_partial_results_and_may_stop_the
         seen.append(outcome.done)
         return outcome.done < 16
 
-    outcome = simulate(Trial(SHORT, games=80, levels=("rookie",)), workers=1, progress=watch)
+    outcome = simulate(Trial(SHORT, games=80, levels=("greedy",)), workers=1, progress=watch)
     assert seen == [8, 16]
     assert outcome.to_json()["done"] == 16
 
@@ -65,7 +65,7 @@ def test_given_games_then_what_is_counted_hangs_together() -> None:
 @pytest.mark.parametrize("route", ["first", "hills_of_gold", "serpentine", "witchs_cauldron"])
 def test_given_games_on_an_official_route_then_the_grade_is_its_own(route: str) -> None:
     outcome = simulate(Trial(route, games=48), workers=1)
-    assert outcome.grade() == {"grade": load_route(route).difficulty, "by": "guide"}
+    assert outcome.grade() == {"grade": load_route(route).difficulty, "by": "planner"}
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def _range(text: str) -> tuple[int, int]:
 def simulate(
     file: Source,
     games: Annotated[int, typer.Option(help="How many games, spread evenly over levels, players and caves.")] = 300,
-    level: Annotated[str, typer.Option(help="Who plays; several separated by commas.")] = "guide",
+    level: Annotated[str, typer.Option(help="Who plays, several separated by commas; the planner if not said.")] = "",
     players: Annotated[str, typer.Option(help="2, 3, 4, or several separated by commas.")] = "3",
     caves: Annotated[str, typer.Option(help="off, on or both.")] = "off",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
@@ -195,7 +195,9 @@ def simulate(
     if choice is None:
         raise SetupError(f"Caves are off, on or both, not {caves!r}.")
     counts = tuple(int(part) if part.strip().isdigit() else 0 for part in players.split(","))
-    trial = Trial(read_route(file), games, tuple(p.strip() for p in level.split(",")), counts, choice, seed)
+    trial = Trial(
+        read_route(file), games, tuple(p.strip() for p in level.split(",") if p.strip()), counts, choice, seed
+    )
     with Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[so_far]}"),
         console=Console(stderr=True), transient=True,

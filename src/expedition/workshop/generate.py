@@ -123,7 +123,7 @@ def _place(grade: str) -> int:
 def generate(seed: int, wish: Wish | None = None, count: int = 3, games: int = 0) -> list[Route]:
     """The best of many proposals by the book's advice and the wish, the best first; the same for the same seed.
 
-    With `games`, so many games of Guides are played on each of the finalists, and those that are fair to every seat
+    With `games`, so many games are played on each of the finalists, and those that are fair to every seat
     and meet the wished grade come first.
     """
     wish = wish or Wish()

@@ -71,7 +71,12 @@ def surprise(wish: Mapping[str, Any], lang: str) -> list[Json]:
 def plain_trial(trial: Mapping[str, Any]) -> str:
     """The trial as text for workers, checked."""
     return Trial(
-        trial["route"], trial["games"], (trial["level"],), (trial["players"],), (trial["caves"],), trial["seed"]
+        trial["route"],
+        trial["games"],
+        (trial["level"],) if trial["level"] else (),
+        (trial["players"],),
+        (trial["caves"],),
+        trial["seed"],
     ).plain()
 
 

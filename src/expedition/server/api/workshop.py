@@ -40,7 +40,7 @@ async def look(request: Request, use: Use, body: schemas.LookIn) -> Response:
 async def trial(request: Request, use: Use, body: schemas.TrialIn) -> StreamingResponse:
     """Games by bots on a route: the outcome so far, one JSON object a line. Who hangs up stops the games."""
     use.check_rate(request, "trial")
-    lines = await use.workshop.trial({**body.model_dump(), "level": body.level.lower()})
+    lines = await use.workshop.trial({**body.model_dump(), "level": body.level.lower() if body.level else None})
     return StreamingResponse(lines, media_type="application/x-ndjson")
 
 

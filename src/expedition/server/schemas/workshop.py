@@ -36,7 +36,7 @@ class LookIn(Model):
 class TrialIn(Model):
     route: JsonObject
     games: Annotated[int, Field(ge=1, le=1000)] = 200
-    level: Level = "guide"
+    level: Level | None = Field(default=None, description="Who plays; the quick planner if not said.")
     players: Annotated[int, Field(ge=2, le=4)] = 3
     caves: bool = False
     seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
