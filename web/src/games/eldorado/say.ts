@@ -6,6 +6,9 @@ import type { Play, Reach } from "./play.svelte";
 export const cardName = (id: string): string => word(`eldorado.card.${id}`);
 export const tokenName = (id: string): string => word(`eldorado.token.${id}`);
 export const symbolName = (id: string): string => word(`eldorado.symbol.${id}`);
+/** So many of a symbol: "2 machetes". */
+export const counted = (id: string | null, n: number): string =>
+  id ? t(`eldorado.count.${id}`, { count: n }) : String(n);
 export const terrainName = (id: string): string => word(`eldorado.terrain.${id}`);
 export const routeName = (id: string): string => word(`eldorado.route.${id}`);
 
