@@ -1,0 +1,83 @@
+"""Backups are restored and played on; the files for operators are what they should be."""
+
+from __future__ import annotations
+
+import random
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+import yaml
+from prometheus_client.metrics import MetricWrapperBase
+from tests.server.clients import Player
+from tests.server.conftest import Start
+from tests.server.test_play import play_out, two_at
+
+import expedition
+from expedition.server import metrics
+from expedition.server.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.server
+async def test_given_a_backup_of_a_running_server_when_it_is_restored_then_its_games_are_played_on(
+    start: Start, tmp_path: Path
+) -> None:
+    server = await start()
+    code, players, sockets = await two_at(server, "eldorado", setup={"max_rounds": 3})
+    assert sockets[0].table is not None
+    await sockets[0].act(sockets[0].table["legal"][0])
+    backup = tmp_path / "backup.db"
+    with sqlite3.connect(tmp_path / "test.db") as live, sqlite3.connect(backup) as copy:
+        live.backup(copy)
+    live.close()
+    copy.close()
+    await sockets[0].act({"do": "end"}, {"do": "done"})  # lost with the machine
+    cookies = [dict(player.http.cookies) for player in players]
+    await server.stop()
+
+    again = await start(database=str(backup))
+    back = []
+    for cookie in cookies:
+        player = Player(again.address)
+        again.players.append(player)
+        player.http.cookies.update(cookie)
+        back.append(await player.sit_at(code))
+    assert back[0].table is not None
+    assert back[0].table["ply"] == 1
+    await play_out(back, random.Random(1))
+    record = expedition.load((await again.players[0].http.get(f"/api/rooms/{code}/record")).text)
+    assert record.result is not None
+
+
+def test_given_the_compose_file_then_it_names_known_settings_and_files() -> None:
+    compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
+    known = {f"EXPEDITION_{name.upper()}" for name in Settings.model_fields}
+    given = {name for name in compose["services"]["server"]["environment"] if name.startswith("EXPEDITION_")}
+    assert given <= known
+    assert (ROOT / "deploy" / compose["services"]["server"]["build"]["dockerfile"].removeprefix("deploy/")).exists()
+    wanted = set(re.findall(r"\$\{(\w+)", (ROOT / "deploy/compose.yaml").read_text()))
+    offered = {line.split("=")[0] for line in (ROOT / "deploy/.env.example").read_text().split()}
+    assert wanted == offered
+
+
+def test_given_the_image_file_then_what_it_copies_is_there_and_it_has_a_health_check() -> None:
+    text = (ROOT / "deploy/Dockerfile").read_text()
+    for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.M):
+        for name in line.split()[:-1]:
+            assert (ROOT / name).exists(), name
+    assert "HEALTHCHECK" in text
+    assert "USER expedition" in text
+
+
+def test_given_the_operators_page_then_it_lists_every_metric_and_every_setting_is_documented() -> None:
+    text = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    for metric in vars(metrics).values():
+        if isinstance(metric, MetricWrapperBase):
+            (family,) = metric.describe()
+            assert f"`{family.name}" in text, family.name
+    settings = (ROOT / "docs/server.md").read_text(encoding="utf-8")
+    for name in Settings.model_fields:
+        assert f"EXPEDITION_{name.upper()}`" in settings, name
