@@ -1,0 +1,268 @@
+"""One simulated run: two servers, some games, clients that play, leave and come back, faults for a while, then calm;
+and an independent checker of what was promised."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass, field
+from typing import Any
+from unittest import mock
+
+import orjson
+import sqlalchemy as sa
+from tests.simulation.world import Faults, Server, SharedDatabase, VirtualLoop, VirtualTime
+
+import expedition
+from expedition.server import timesource
+from expedition.server.models import Person
+from expedition.server.refusals import Refusal
+from expedition.server.rooms.connection import Connection
+from expedition.server.schemas.rooms import BotSeat, LiveClock, MySeat, NewRoom
+from expedition.server.schemas.socket import Act, Undo
+from expedition.server.settings import Settings
+from expedition.server.store.database import OUTAGES
+
+Json = dict[str, Any]
+SETTINGS = {"database": ":memory:", "bots": "tests.server.plain_bots", "bot_workers": 1, "bot_seconds": 5.0}
+TROUBLE = 240.0  # seconds of virtual time with faults
+CALM = 900.0  # and at most so many without
+_HIDDEN = {"rng", "seed", "draw", "deck", "pile"}
+
+
+@dataclass
+class Client:
+    """Somebody at the table: plays something legal, sometimes takes back, sometimes is slow or away."""
+
+    world: World
+    person: Person
+    code: str
+    dice: random.Random
+    acknowledged: list[tuple[int, int, list[Json]]] = field(default_factory=list)  # seat, ply, actions
+    table: Json | None = None
+    status: str = ""
+    last: int = 0
+
+    async def live(self) -> None:
+        while self.status != "over":
+            server = self.world.some_server()
+            if server is not None:
+                visit = server.run(self._visit(server))
+                await asyncio.wait([visit])
+                if not visit.cancelled():  # the server was killed, or the visit ended
+                    visit.result()
+            await asyncio.sleep(self.dice.uniform(0.1, 3))
+
+    async def _visit(self, server: Server) -> None:
+        connection = Connection(self.person, "legal")
+        try:
+            session = await server.hub.registry.find(self.code)
+            await server.hub.presence.enter(session, connection, None)
+        except (Refusal, *OUTAGES):
+            return
+        stay = asyncio.get_running_loop().time() + self.dice.uniform(5, 120)
+        try:
+            while self.status != "over" and asyncio.get_running_loop().time() < stay:
+                if self.world.faults.happens(0.01):
+                    await asyncio.sleep(self.dice.uniform(1, 20))  # does not read
+                while not connection.queue.empty():
+                    message = connection.queue.get_nowait()
+                    if message is None:
+                        return
+                    self._hear(json.loads(message))
+                await self._play(server, session, connection)
+                await asyncio.sleep(self.dice.uniform(0.05, 1.5))
+        finally:
+            server.hub.presence.leave(session, connection)
+
+    def _hear(self, message: Json) -> None:
+        self.status = message["room"]["status"] if message.get("room") else self.status
+        table = message.get("table")
+        if table:
+            self.table = table
+            self.world.checker.seen(connection_seat(message, table), table)
+
+    async def _play(self, server: Server, session: Any, connection: Connection) -> None:
+        table, seat = self.table, connection.looking
+        if table is None or seat is None or not table["legal"] or seat not in table["actors"]:
+            return
+        numbers = {"id": 1, "seat": seat, "ply": table["ply"], "count": table["count"]}
+        try:
+            if table["can_undo"] and self.dice.random() < 0.1:
+                await server.hub.play.undo(session, connection, Undo(type="undo", scope="action", **numbers))
+                return
+            actions = [self.dice.choice(table["legal"])]
+            await server.hub.play.act(session, connection, Act(type="act", actions=actions, **numbers))
+            self.acknowledged.append((seat, table["ply"], actions))
+        except (Refusal, *OUTAGES):
+            return
+
+
+def connection_seat(message: Json, table: Json) -> int | None:
+    return table["view"].get("seat")  # type: ignore[no-any-return]
+
+
+class Checker:
+    """What must hold, looked at from outside: clients' memory on one side, the rows in the database on the other."""
+
+    def __init__(self) -> None:
+        self.tables_seen = 0
+
+    def seen(self, seat: int | None, table: Json) -> None:
+        self.tables_seen += 1
+        text = set(_keys(table["view"]))
+        assert not text & _HIDDEN, "a hidden thing was sent"
+        for number, one in enumerate(table["view"]["seats"]):
+            assert number == seat or one.get("hand") is None, "another's hand was sent"
+
+    def check_game(self, game: str, rows: list[Any], clients: list[Client], room: Any) -> None:
+        assert [row.ply for row in rows] == list(range(len(rows))), "the log has gaps"
+        stored: dict[tuple[int, int], list[list[Json]]] = {}
+        ply = 0
+        for row in rows:  # in a game where seats act in turn every act and every undo is one ply
+            if row.kind == "act":
+                stored.setdefault((row.seat, ply), []).append([orjson.loads(row.data)])
+            ply += row.kind in ("act", "undo")
+        for client in clients:
+            for seat, at, actions in client.acknowledged:
+                if game == "eldorado":
+                    assert stored.get((seat, at)) == [actions], f"acknowledged at ply {at}: {actions}"
+            if game != "eldorado":  # simultaneous: each seat's own actions in their order
+                own = iter([orjson.loads(row.data) for row in rows if row.kind == "act"])
+                for _, _, actions in client.acknowledged:
+                    assert any(one == actions[0] for one in own), f"not stored in order: {actions}"
+        assert room.status == "over", "a started game does not end"
+        state = expedition.make(game, **room.setup).new(int(room.seed, 16))
+        kept: list[Any] = []
+        for row in rows:
+            if row.kind == "act":
+                kept.append(row)
+            elif row.kind == "undo":
+                own = [one for one in kept if one.seat == row.seat][-orjson.loads(row.data)["undone"] :]
+                kept = [one for one in kept if one not in own]
+        for row in kept:
+            state.apply(state.from_dict(orjson.loads(row.data)), row.seat)
+        if room.outcome == "finished":
+            assert state.is_over
+            assert state.ranking() == room.ranking
+
+
+def _keys(value: Any) -> Any:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from _keys(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _keys(inner)
+
+
+class World:
+    def __init__(self, seed: int, level: float = 1.0) -> None:
+        self.dice = random.Random(seed)
+        self.faults = Faults(self.dice, 0.0)
+        self.level = level
+        self.checker = Checker()
+        self.shared = SharedDatabase(self.faults)
+        self.settings = Settings(**SETTINGS)
+        self.clients: list[Client] = []
+        self.kills = 0
+
+    def some_server(self) -> Server | None:
+        return self.dice.choice(self.shared.servers) if self.shared.servers else None
+
+    def start_server(self) -> Server:
+        return Server(self.shared, self.settings, self.dice)
+
+    async def run(self) -> None:
+        for _ in range(2):
+            self.start_server()
+        for game in ("eldorado", "silvergold"):
+            await self._open_room(game)
+        self.faults.level = self.level
+        players = [asyncio.create_task(client.live()) for client in self.clients]
+        trouble = asyncio.create_task(self._trouble())
+        await trouble
+        self.faults.level = 0.0
+        async with asyncio.timeout(CALM):
+            await asyncio.gather(*players)
+        await self._check()
+        for server in list(self.shared.servers):
+            await server.kill()
+
+    async def _open_room(self, game: str) -> None:
+        server = self.shared.servers[0]
+        people = [await server.hub.store.people.add(name) for name in ("Ana", "Rui")]
+        setup: Json = {"players": 3} | ({"max_rounds": 3} if game == "eldorado" else {})
+        clock = LiveClock(kind="live", seconds=120, increment=1)
+        seats = [MySeat(kind="me"), MySeat(kind="me", name="Rui"), BotSeat(kind="bot", level="First")]
+        wish = NewRoom(game=game, setup=setup, clock=clock, seats=seats, on_timeout=self.dice.choice(("resign", "bot")))
+        session = await server.hub.lobby.new_room(people[0], wish)
+        with self.shared.engine.begin() as connection:
+            second = sa.text("UPDATE seats SET person = :person WHERE room = :room AND seat = 1")
+            connection.execute(second, {"person": people[1].id, "room": session.code})
+        await server.hub.registry.refresh(session)
+        await server.hub.starter.start(session)
+        for person in people:
+            dice = random.Random(self.dice.random())
+            self.clients.append(Client(self, person, session.code, dice))
+
+    async def _trouble(self) -> None:
+        """Servers are killed and come back; now and then the database is away altogether."""
+        end = asyncio.get_running_loop().time() + TROUBLE
+        while asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(self.dice.uniform(5, 60))
+            if self.shared.servers and self.dice.random() < 0.7 * self.level:
+                self.kills += 1
+                await self.dice.choice(self.shared.servers).kill()
+                await asyncio.sleep(self.dice.uniform(0.1, 10))
+                self.start_server()
+            elif self.dice.random() < 0.5 * self.level:
+                self.faults.level = 100.0
+                await asyncio.sleep(self.dice.uniform(0.5, 10))
+                self.faults.level = self.level
+
+    async def _check(self) -> None:
+        await asyncio.sleep(60)
+        server = self.shared.servers[0]
+        for code in {client.code for client in self.clients}:
+            room = await server.hub.store.rooms.get(code)
+            assert room is not None
+            query = sa.text("SELECT ply, seat, kind, data FROM actions WHERE room = :room ORDER BY ply")
+            with self.shared.engine.connect() as connection:
+                rows = connection.execute(query, {"room": code}).all()
+            here = [client for client in self.clients if client.code == code]
+            self.checker.check_game(room.game, list(rows), here, room)
+            for one in self.shared.servers:  # all processes agree
+                session = one.hub.registry.sessions.get(code)
+                if session is not None:
+                    assert session.room.status == "over"
+                    table = await one.hub.registry.table(session)
+                    assert table.rows == len(rows)
+
+
+def simulate(seed: int, level: float = 1.0) -> World:
+    """A whole run; AssertionError if something promised was not kept."""
+    loop = VirtualLoop()
+    chance = random.Random(seed)
+    known = {
+        "token_hex": lambda size=32: chance.randbytes(size).hex(),
+        "choice": chance.choice,
+        "randbits": chance.getrandbits,
+        "randbelow": chance.randrange,
+    }
+    before = timesource._source
+    timesource.use_time(VirtualTime(loop))
+    try:
+
+        async def main() -> World:
+            world = World(seed, level)
+            await world.run()
+            return world
+
+        with mock.patch.multiple("secrets", **known):
+            return loop.run_until_complete(main())
+    finally:
+        timesource.use_time(before)
+        loop.close()

@@ -1,0 +1,225 @@
+"""Servers, database, bus, bots and time, simulated: everything runs in one thread on virtual time, and every run is the
+same for the same seed. The rooms' code is the real one, and so are its queries (SQLite in memory, without threads)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import random
+import selectors
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.pool import StaticPool
+
+from expedition.server import timesource
+from expedition.server.rooms.hub import RoomHub
+from expedition.server.settings import Settings
+from expedition.server.store import Store
+from expedition.server.store.metadata import meta
+from expedition.server.supervisor import Supervisor
+
+BEGIN = 1_800_000_000_000
+SKEW: contextvars.ContextVar[int] = contextvars.ContextVar("SKEW", default=0)  # of one server's clock, in ms
+
+
+class _NoFiles(selectors.BaseSelector):
+    """Nothing to wait for but time: waiting makes it pass."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._keys: dict[Any, selectors.SelectorKey] = {}
+
+    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        self._keys[fileobj] = selectors.SelectorKey(fileobj, 0, events, data)
+        return self._keys[fileobj]
+
+    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
+        return self._keys.pop(fileobj)
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            raise RuntimeError("everybody waits for ever")
+        self.now += max(0.0, timeout)
+        return []
+
+    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
+        return self._keys
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self._virtual = _NoFiles()
+        super().__init__(self._virtual)
+        self._clock_resolution = 1e-9
+
+    def time(self) -> float:
+        return self._virtual.now
+
+
+class VirtualTime(timesource.SystemTime):
+    def __init__(self, loop: VirtualLoop) -> None:
+        self._loop = loop
+
+    def now_ms(self) -> int:
+        return BEGIN + round(self._loop.time() * 1000) + SKEW.get()
+
+    def monotonic(self) -> float:
+        return self._loop.time()
+
+
+class _Connection:
+    """The part of an asynchronous connection that the store uses."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._connection = connection
+        self.notes: list[str] = []
+
+    async def execute(self, *arguments: Any) -> Any:
+        return self._connection.execute(*arguments)
+
+    async def scalar(self, *arguments: Any) -> Any:
+        return self._connection.scalar(*arguments)
+
+
+class Faults:
+    """How often what goes wrong."""
+
+    def __init__(self, dice: random.Random, level: float) -> None:
+        self.dice = dice
+        self.level = level
+
+    def happens(self, chance: float) -> bool:
+        return self.level > 0 and self.dice.random() < chance * self.level
+
+
+class SharedDatabase:
+    """One database for all servers."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.engine = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+        meta.create_all(self.engine)
+        self.faults = faults
+        self.writing = asyncio.Lock()
+        self.exclusive = asyncio.Lock()
+        self.servers: list[Server] = []
+
+    async def delay(self) -> None:
+        slow = self.faults.happens(0.02)
+        await asyncio.sleep(self.faults.dice.uniform(0.5, 8) if slow else self.faults.dice.uniform(0.0005, 0.01))
+
+    def deliver(self, sender: Server, payload: str) -> None:
+        """Notifications come late, twice or never."""
+        for server in self.servers:
+            if server is not sender and not self.faults.happens(0.05):
+                for _ in range(2 if self.faults.happens(0.05) else 1):
+                    asyncio.get_running_loop().call_later(self.faults.dice.uniform(0.001, 0.3), server.hear, payload)
+
+
+class ServerDatabase:
+    """The shared database as one server reaches it."""
+
+    is_postgres = True
+
+    def __init__(self, shared: SharedDatabase, server: Server) -> None:
+        self._shared = shared
+        self._server = server
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[_Connection]:
+        await self._shared.delay()
+        if self._shared.faults.happens(0.01):
+            raise sa.exc.OperationalError("simulated", None, Exception("lost before"))
+        with self._shared.engine.connect() as connection:
+            yield _Connection(connection)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[_Connection]:
+        await self._shared.delay()
+        if self._shared.faults.happens(0.02):
+            raise sa.exc.OperationalError("simulated", None, Exception("lost before"))
+        async with self._shared.writing:
+            with self._shared.engine.begin() as connection:
+                made = _Connection(connection)
+                yield made
+        for note in made.notes:
+            self._shared.deliver(self._server, note)
+        await self._shared.delay()
+        if self._shared.faults.happens(0.02):
+            raise sa.exc.OperationalError("simulated", None, Exception("lost after the commit"))
+
+    @asynccontextmanager
+    async def exclusive(self, name: str) -> AsyncIterator[None]:
+        async with self._shared.exclusive:
+            yield
+
+    async def notify(self, connection: _Connection, *payloads: str) -> None:
+        connection.notes += payloads
+
+    async def fetch_all(self, query: Any) -> list[dict[str, Any]]:
+        async with self.read() as connection:
+            found = await connection.execute(query)
+            names = list(found.keys())
+            return [dict(zip(names, row)) for row in found]
+
+    async def fetch_one(self, query: Any) -> dict[str, Any] | None:
+        rows = await self.fetch_all(query)
+        return rows[0] if rows else None
+
+
+class Server:
+    """One server process. Killing it stops everything it was doing, wherever it was."""
+
+    def __init__(self, shared: SharedDatabase, settings: Settings, dice: random.Random) -> None:
+        self.shared = shared
+        self.dice = dice
+        self.context = contextvars.copy_context()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.alive = True
+        store = Store(":memory:")
+        database: Any = ServerDatabase(shared, self)
+        for part in vars(store).values():
+            if hasattr(part, "_db"):
+                part._db = database
+        store.db = database
+        self.hub = RoomHub(settings, store, Supervisor())
+        self.hub.bots.choose = self._choose  # type: ignore[method-assign]
+        shared.servers.append(self)
+        self.context.run(self._open)
+
+    def _open(self) -> None:
+        SKEW.set(self.dice.choice((0, 0, 0, -1500, 2500)))
+        hub = self.hub
+        hub.bus._on_message = hub.cluster.on_message
+        hub.supervisor.every("room sweep", 0.5, hub.clocks.sweep)
+        hub.supervisor.every("heartbeat", 5.0, hub.cluster.heartbeat)
+        hub.supervisor.every("reconnect", 10.0, hub.cluster.on_reconnect)
+
+    async def _choose(self, game: str, level: str, information: Any, actions: list[int], *rest: Any) -> int:
+        await asyncio.sleep(self.dice.uniform(0.01, 2))
+        return self.dice.choice(actions)
+
+    def hear(self, payload: str) -> None:
+        if self.alive:
+            self.context.run(self.hub.bus._receive, None, 0, "expedition", payload)
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Something somebody asked this server for."""
+        task = asyncio.get_running_loop().create_task(work, context=self.context.copy())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def kill(self) -> None:
+        self.alive = False
+        self.shared.servers.remove(self)
+        flush = self.hub.writer._flushing
+        doomed = [*self.tasks, *self.hub.supervisor._tasks, *([flush] if flush else [])]
+        for task in doomed:
+            task.cancel()
+        await asyncio.gather(*doomed, return_exceptions=True)
+        for session in self.hub.registry.sessions.values():
+            for connection in session.connections:
+                connection.close(1006)
