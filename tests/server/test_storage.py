@@ -83,8 +83,8 @@ async def test_given_a_batch_with_one_taken_place_then_only_that_one_fails_and_w
 
 async def test_given_a_setting_when_two_propose_it_then_the_first_decides(tmp_path: Path) -> None:
     store = await opened(tmp_path)
-    assert await store.db.setting("secret", "one") == "one"
-    assert await store.db.setting("secret", "two") == "one"
+    assert await store.db.setting("colour", "one") == "one"
+    assert await store.db.setting("colour", "two") == "one"
     await store.db.close()
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from expedition.server.api.context import Services
 from expedition.server.notify import courier, herald
 from expedition.server.results.recorder import record_results
+from expedition.server.timesource import now_ms
 
 
 class Job(NamedTuple):
@@ -17,7 +18,12 @@ class Job(NamedTuple):
     run: Callable[[Services], Awaitable[None]]
 
 
+async def forget_limits(services: Services) -> None:
+    await services.store.limits.forget(now_ms() - 86_400_000)
+
+
 JOBS: tuple[Job, ...] = (
+    Job("forget limits", 3600.0, forget_limits),
     Job("results", 1.0, record_results),
     Job("herald", 5.0, herald.look_around),
     Job("courier", 2.0, courier.carry),

@@ -1,9 +1,13 @@
-"""How often somebody may ask for something: token buckets, kept in memory and forgotten when full."""
+"""How often somebody may ask for something: token buckets, kept in memory and forgotten when full.
+
+What is rare and worth guarding (`SHARED`) is counted in the database where there are several processes."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 class Bucket:
@@ -40,6 +44,8 @@ class Limits:
         "guest": (1.0, 60.0),
         "room": (0.5, 30.0),
         "import": (0.2, 10.0),
+        "join": (1.0, 40.0),
+        "account_login": (1 / 30, 10.0),  # to one account, from anywhere
         "replay": (5.0, 40.0),
         "mail": (1 / 120, 3.0),
         "find": (0.5, 20.0),
@@ -48,6 +54,7 @@ class Limits:
         "why": (5.0, 40.0),
         "request": (50.0, 300.0),
     }
+    SHARED = frozenset({"login", "account_login", "account", "guest", "room", "join", "import", "mail"})
     _MOST = 50_000
 
     def __init__(self, enabled: bool, clock: Callable[[], float] = time.monotonic) -> None:
@@ -70,3 +77,25 @@ class Limits:
         self._buckets = {k: b for k, b in self._buckets.items() if not b.full}
         if len(self._buckets) >= self._MOST:  # a flood from everywhere: start anew rather than grow
             self._buckets.clear()
+
+
+class OpenSockets:
+    """How many sockets each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[bool]:
+        """Whether one more is allowed; it counts until the end."""
+        if self._open[address] >= self._most:
+            yield False
+            return
+        self._open[address] += 1
+        try:
+            yield True
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]

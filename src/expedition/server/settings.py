@@ -42,6 +42,7 @@ class Settings(BaseSettings):
     mail: str = ""  # where mail is handed in: smtp://user:password@host:587 or smtps://user:password@host:465
     mail_from: str = ""  # whom mail comes from
     private_addresses: bool = False  # whether webhooks and push services may be in a private network
+    sockets_per_address: int = Field(200, ge=1)  # open at the same time, in one process
     metrics_token: str = ""  # whoever sends it as `Authorization: Bearer …` may read /metrics; nobody while empty
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
 

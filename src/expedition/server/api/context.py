@@ -10,7 +10,7 @@ from fastapi import Depends, Path, Query, Request, Response
 from expedition.core.errors import ExpeditionError
 from expedition.core.registry import game_class
 from expedition.server import accounts, models
-from expedition.server.limits import Limits
+from expedition.server.limits import Limits, OpenSockets
 from expedition.server.notify.courier import Notifier
 from expedition.server.notify.tokens import Tokens
 from expedition.server.refusals import Refusal, TooFast
@@ -43,6 +43,7 @@ class Services:
         self.hub = hub
         self.accounts = persons
         self.limits = limits
+        self.sockets = OpenSockets(settings.sockets_per_address if settings.rate_limits else 10**9)
         self.notifier = notifier
         self.recorder = Recorder()
         self.tokens = Tokens(secret)
@@ -51,9 +52,16 @@ class Services:
         self.workshop = Workshop(store, supervisor)
         self.origins = frozenset(settings.origins.split())
 
-    def check_rate(self, request: Request, kind: str, key: str = "") -> None:
-        """Refuse who asks too often."""
-        wait = self.limits.take(kind, f"{request.client.host if request.client else '-'} {key}")
+    async def check_rate(self, request: Request, kind: str, key: str = "") -> None:
+        """Refuse an address that asks too often."""
+        await self.check_rate_of(kind, f"{request.client.host if request.client else '-'} {key}")
+
+    async def check_rate_of(self, kind: str, key: str) -> None:
+        """Refuse what is asked too often for this key, in all processes together where that matters."""
+        if self.limits.enabled and kind in self.limits.SHARED and self.store.db.is_postgres:
+            wait = await self.store.limits.take(kind, key, *self.limits.KINDS[kind])
+        else:
+            wait = self.limits.take(kind, key)
         if wait:
             raise TooFast(wait)
 

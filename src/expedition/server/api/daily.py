@@ -30,7 +30,7 @@ async def today(use: Use, person: MaybePerson) -> list[Json]:
 @router.get("/daily/{game}/{day}", response_model=Daily)
 async def one_day(request: Request, use: Use, person: MaybePerson, game: GamePath, day: DayPath) -> Json:
     """Any day up to today; of those that are over with the seed and everybody's games."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     challenge.check_game(game)
     return await challenge.shown(use, game, challenge.read_day(day, now_ms()), person)
 
@@ -38,5 +38,5 @@ async def one_day(request: Request, use: Use, person: MaybePerson, game: GamePat
 @router.post("/daily/{game}", response_model=rooms.Room)
 async def attempt(request: Request, use: Use, person: CurrentPerson, game: GamePath) -> Json:
     """Your attempt of today: begun now, or the one you have begun. There is no second."""
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
     return room_view(await challenge.begin(use, person, game))

@@ -29,7 +29,7 @@ async def my_friends(use: Use, person: CurrentPerson) -> Json:
 @router.post("/me/friends/find", response_model=PersonRef)
 async def find_person(request: Request, use: Use, person: CurrentPerson, body: schemas.FindPerson) -> Json:
     """An account by its exact name."""
-    use.check_rate(request, "find", person.id)
+    await use.check_rate(request, "find", person.id)
     found = await use.store.people.by_key(name_key(body.name))
     if found is None or await use.store.friends.is_blocked(person.id, found.id):
         raise Refusal.localized("unknown", "refusal.no_player")
@@ -38,7 +38,7 @@ async def find_person(request: Request, use: Use, person: CurrentPerson, body: s
 
 @router.put("/me/friends/{id}", response_model=schemas.Friends)
 async def follow(request: Request, use: Use, person: CurrentPerson, id: PersonId) -> Json:
-    use.check_rate(request, "find", person.id)
+    await use.check_rate(request, "find", person.id)
     await circle.follow(use, person, id)
     return await circle.friends(use, person)
 
@@ -65,7 +65,7 @@ async def unblock(use: Use, person: CurrentPerson, id: PersonId) -> Json:
 @router.post("/me/challenges", response_model=rooms.Room, status_code=201)
 async def challenge(request: Request, use: Use, person: CurrentPerson, body: schemas.ChallengeIn) -> Json:
     """A room for two with this set-up, offered to somebody who follows you."""
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
     return room_view(await circle.challenge(use, person, body))
 
 

@@ -32,7 +32,7 @@ async def become_guest(
 ) -> Json:
     """Play at once. With a session this changes nothing."""
     if person is None:
-        use.check_rate(request, "guest")
+        await use.check_rate(request, "guest")
         person = await use.accounts.guest(body.name)
         use.set_cookie(response, person)
     return {"person": person.ref()}
@@ -48,7 +48,7 @@ async def make_account(
     request: Request, response: Response, use: Use, person: MaybePerson, body: schemas.AccountIn
 ) -> Json:
     """The guest becomes an account and keeps its games; without a session a new account is made."""
-    use.check_rate(request, "account")
+    await use.check_rate(request, "account")
     made = await use.accounts.make_account(person, body.name, body.password)
     use.set_cookie(response, made)
     return {"person": made.ref()}
@@ -59,7 +59,7 @@ async def change_password(
     request: Request, response: Response, use: Use, person: CurrentPerson, body: schemas.PasswordIn
 ) -> Json:
     """All other sessions end."""
-    use.check_rate(request, "login", person.id)
+    await use.check_rate(request, "login", person.id)
     changed = await use.accounts.change_password(person, body.old, body.new)
     use.set_cookie(response, changed)
     return {"person": changed.ref()}
@@ -68,8 +68,8 @@ async def change_password(
 @router.post("/login", response_model=schemas.Me)
 async def login(request: Request, response: Response, use: Use, before: MaybePerson, body: schemas.AccountIn) -> Json:
     """A guest who signs in takes the games played so far along."""
-    use.check_rate(request, "login")
-    use.check_rate(request, "login", accounts.name_key(body.name))
+    await use.check_rate(request, "login")
+    await use.check_rate_of("account_login", accounts.name_key(body.name))
     person = await use.accounts.login(body.name, body.password)
     if before is not None and before.is_guest:
         await use.hub.move_to_account(before, person)

@@ -29,7 +29,7 @@ async def my_profile(use: Use, person: CurrentPerson) -> Json:
 @router.get("/profiles/{id}", response_model=schemas.Profile)
 async def profile_of(request: Request, use: Use, viewer: MaybePerson, id: PersonId) -> Json:
     """Somebody's profile, if it is public and neither has blocked the other."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     return await pages.profile_for(use, viewer, id)
 
 
@@ -82,14 +82,14 @@ async def my_campaign(use: Use, person: MaybePerson) -> list[Json]:
 
 @router.post("/campaign/{step}", response_model=rooms.Room)
 async def set_out(request: Request, use: Use, person: CurrentPerson, step: Annotated[str, Path(max_length=40)]) -> Json:
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
     return room_view(await campaign.begin(use, person, step))
 
 
 @router.get("/me/export", response_model=dict[str, Any])
 async def export(request: Request, use: Use, person: CurrentPerson) -> Response:
     """Everything this house knows about you, as JSON."""
-    use.check_rate(request, "import", person.id)
+    await use.check_rate(request, "import", person.id)
     answer = json_response(await leaving.export(use, person))
     answer.headers["Content-Disposition"] = 'attachment; filename="expedition.json"'
     return answer
@@ -100,7 +100,7 @@ async def delete_account(
     request: Request, response: Response, use: Use, person: CurrentPerson, body: schemas.DeleteAccount
 ) -> Json:
     """For good: games stay, without your name."""
-    use.check_rate(request, "login", person.id)
+    await use.check_rate(request, "login", person.id)
     if not person.is_guest and not await use.accounts.verify(person, body.password or ""):
         raise Refusal.localized("wrong", "refusal.wrong_password")
     await leaving.delete(use, person)

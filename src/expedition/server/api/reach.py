@@ -71,7 +71,7 @@ async def change_reach(use: Use, person: CurrentPerson, body: schemas.ReachChang
 @router.put("/me/push", response_model=schemas.Reach)
 async def subscribe(request: Request, use: Use, person: CurrentPerson, body: schemas.Subscription) -> Json:
     """Messages to this browser."""
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
     try:
         check_address(body.endpoint, use.settings.private_addresses)
         push.check_subscription(body.keys.p256dh, body.keys.auth)
@@ -94,8 +94,8 @@ async def end_subscription(use: Use, person: CurrentPerson, body: schemas.Endpoi
 @router.put("/me/mail", response_model=schemas.Reach)
 async def set_mail(request: Request, use: Use, person: CurrentPerson, body: schemas.MailAddress) -> Json:
     """An address for messages; a mail to it asks whether it is yours. Nothing else is sent before that."""
-    use.check_rate(request, "mail", person.id)
-    use.check_rate(request, "mail", body.address.casefold())
+    await use.check_rate(request, "mail", person.id)
+    await use.check_rate(request, "mail", body.address.casefold())
     if use.notifier.mailer is None:
         raise Refusal.localized("not_now", "refusal.no_mail")
     if not is_address(body.address):
@@ -123,7 +123,7 @@ async def forget_mail(use: Use, person: CurrentPerson) -> Json:
 @router.post("/mail/confirm", response_model=schemas.Done)
 async def confirm_mail(request: Request, use: Use, body: schemas.TokenIn) -> Json:
     """The link of the mail that asked."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     found = use.tokens.read_confirm(body.token)
     row = None if found is None else await use.store.reach.get(found[0])
     if found is None or row is None or row["address"] != found[1]:
@@ -135,7 +135,7 @@ async def confirm_mail(request: Request, use: Use, body: schemas.TokenIn) -> Jso
 @router.post("/stop", response_model=schemas.Done)
 async def stop_messages(request: Request, use: Use, body: schemas.TokenIn) -> Json:
     """The link at the end of every mail: no messages any more, by no way."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     person = use.tokens.read_stop(body.token)
     if person is None or await use.store.reach.get(person) is None:
         raise Refusal.localized("wrong", "refusal.link_old")

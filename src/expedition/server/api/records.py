@@ -37,7 +37,7 @@ async def replay(
     lang: Lang = "en",
 ) -> Response:
     """Frames of a finished game: through one seat's eyes, as a spectator, or (`open`) with all cards open."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     return json_response(await use.hub.archive.replay(code, first, count, seat, open, lang))
 
 
@@ -46,11 +46,11 @@ async def outline(
     request: Request, use: Use, code: Code, seat: SeatQuery = None, open: bool = False, lang: Lang = "en"
 ) -> Response:
     """A finished game in words and events, from the first to the last action: a journal and where turns begin."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     return json_response(await use.hub.archive.outline(code, seat, open, lang))
 
 
 @router.post("/records", response_model=Room, status_code=201)
 async def import_record(request: Request, use: Use, person: CurrentPerson, body: schemas.RecordIn) -> dict[str, Any]:
-    use.check_rate(request, "import")
+    await use.check_rate(request, "import")
     return room_view(await use.hub.archive.import_record(person, dict(body.record)))

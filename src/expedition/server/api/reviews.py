@@ -21,7 +21,7 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=15)]
 @router.get("/rooms/{code}/review", response_model=schemas.ReviewStatus)
 async def review(request: Request, use: Use, code: Code, seat: SeatQuery = None, lang: Lang = "en") -> Response:
     """The review of a finished game, told to a seat; asking makes it, asking again tells how far it is."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     job = await use.reviews.ask(code)
     made = None if job.review is None else _told(job.review, seat, lang)
     status = "working" if made is None else "ready"
@@ -31,7 +31,7 @@ async def review(request: Request, use: Use, code: Code, seat: SeatQuery = None,
 @router.get("/rooms/{code}/review.html", response_class=Response)
 async def review_page(request: Request, use: Use, code: Code, seat: SeatQuery = None, lang: Lang = "en") -> Response:
     """The same as one HTML file to keep, once it is made."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     job = await use.reviews.ask(code)
     if job.review is None:
         raise Refusal.localized("not_now", "refusal.review_working")
@@ -48,7 +48,7 @@ async def coach(
     request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.CoachIn
 ) -> dict[str, Any]:
     """What the strongest play is now. Only against the computer or on one device, and never in a rated game."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     return await use.reviews.advise(session, person, body.seat, body.lang)
 
 
@@ -57,7 +57,7 @@ async def check(
     request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.CheckIn
 ) -> dict[str, Any]:
     """What the turn costs that these actions would seal; nothing is played."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     following = [dict(action) for action in body.actions]
     found = await use.reviews.check(session, person, body.seat, following, body.lang)
     better = {key: value for key, value in found.items() if key not in ("loss", "costly")}

@@ -17,13 +17,15 @@ router = APIRouter()
 
 @router.post("/rooms", response_model=schemas.Room, status_code=201)
 async def open_room(request: Request, use: Use, person: CurrentPerson, body: schemas.NewRoom) -> Json:
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
+    await use.check_rate_of("room", person.id)
     return room_view(await use.hub.lobby.new_room(person, body))
 
 
 @router.post("/match", response_model=schemas.Room)
 async def quick_match(request: Request, use: Use, person: CurrentPerson, body: schemas.MatchIn) -> Json:
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
+    await use.check_rate_of("room", person.id)
     return room_view(await use.hub.matching.quick_match(person, body))
 
 
@@ -57,9 +59,10 @@ async def close_room(use: Use, person: CurrentPerson, session: CurrentRoom) -> J
 
 @router.put("/rooms/{code}/seats/{seat}", response_model=schemas.Room)
 async def take_seat(
-    use: Use, person: CurrentPerson, session: CurrentRoom, seat: SeatPath, body: schemas.SeatPlan
+    request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, seat: SeatPath, body: schemas.SeatPlan
 ) -> Json:
     """Take a free seat; the host also seats the computer and opens seats."""
+    await use.check_rate(request, "join")
     await use.hub.lobby.sit(session, person, seat, body)
     return room_view(session)
 
@@ -88,7 +91,8 @@ async def rematch(
     request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.RematchIn | None = None
 ) -> Json:
     """Offer a rematch, or accept the offer; the answer is its room. It starts when all have accepted."""
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
+    await use.check_rate_of("room", person.id)
     return room_view(await use.hub.matching.rematch(session, person, body or schemas.RematchIn()))
 
 

@@ -38,4 +38,8 @@ async def room_socket(
         await socket.close(4404)
         return
     person = await use.accounts.of_cookie(socket.cookies.get(accounts.COOKIE))
-    await serve_socket(use.hub, socket, session, Connection(person, offer), since)
+    with use.sockets.counted(socket.client.host if socket.client else "-") as counted:
+        if counted:
+            await serve_socket(use.hub, socket, session, Connection(person, offer), since)
+        else:
+            await socket.close(4429)

@@ -7,6 +7,7 @@ import secrets
 
 from expedition.server.daily.days import dice_of
 from expedition.server.refusals import Refusal
+from expedition.server.rooms.bot_queue import Urgency
 from expedition.server.rooms.bots import Bots
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.game_table import GameTable
@@ -53,7 +54,13 @@ class BotTurns:
             legal = table.state.legal_actions(seat)
             information = table.state.information(seat) if len(legal) > 1 else {}
         choice = await self._bots.choose(
-            table.game.name, table.bots[seat], information, legal, dice_of(session.room, seat)
+            table.game.name,
+            table.bots[seat],
+            information,
+            legal,
+            dice_of(session.room, seat),
+            session.room.host or "",
+            urgency(session),
         )
         async with session.lock:
             table = await self._registry.table(session)
@@ -69,3 +76,11 @@ class BotTurns:
             with contextlib.suppress(Refusal):  # another process was first
                 await self._play.commit(session, table, fork, rows, "bot")
         return True
+
+
+def urgency(session: RoomSession) -> Urgency:
+    """How soon the computer should answer in this room."""
+    people = {seat.person for seat in session.seats if seat.kind == "person" and seat.number not in session.bots}
+    if people & session.present():
+        return Urgency.WATCHED
+    return Urgency.PLAYED if people else Urgency.ALONE

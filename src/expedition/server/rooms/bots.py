@@ -14,6 +14,7 @@ from expedition.core.registry import games, make
 from expedition.server.logs import get_logger
 from expedition.server.metrics import BOT_FAILURES, THOUGHT
 from expedition.server.pool import Pool, WorkerDied, WorkFailed
+from expedition.server.rooms.bot_queue import BotQueue, Urgency
 
 log = get_logger("expedition.bots")
 
@@ -50,6 +51,7 @@ class Bots:
         self._module = module
         self._seconds = seconds
         self._known: set[tuple[str, str]] = set()  # levels that have thought here before
+        self._queue = BotQueue(workers)
         self.pool = Pool(workers)
 
     def levels(self, game: str) -> list[Json]:
@@ -60,17 +62,31 @@ class Bots:
         for game in games():
             for level in self.levels(game):
                 try:
-                    await self.pool.call(warm, self._module, game, level["name"], seconds=_FIRST_TIME)
+                    async with self._queue.place("warm up", Urgency.ALONE):
+                        await self.pool.call(warm, self._module, game, level["name"], seconds=_FIRST_TIME)
                 except (WorkerDied, WorkFailed, ExpeditionError) as error:
                     log.warning("bot_warm_up_failed", bot=level["name"], reason=str(error))
                 else:
                     self._known.add((game, level["name"]))
                 await asyncio.sleep(0)
 
-    async def choose(self, game: str, level: str, information: Json, actions: list[int], dice: int = 0) -> int | Json:
+    async def choose(
+        self,
+        game: str,
+        level: str,
+        information: Json,
+        actions: list[int],
+        dice: int = 0,
+        owner: str = "",
+        urgency: Urgency = Urgency.WATCHED,
+    ) -> int | Json:
         """A legal action. A worker that dies or dawdles is replaced and asked again, then luck decides."""
         if len(actions) == 1:
             return actions[0]
+        async with self._queue.place(owner, urgency):
+            return await self._choose(game, level, information, actions, dice)
+
+    async def _choose(self, game: str, level: str, information: Json, actions: list[int], dice: int) -> int | Json:
         for _ in range(2):
             limit = self._seconds if (game, level) in self._known else max(self._seconds, _FIRST_TIME)
             try:

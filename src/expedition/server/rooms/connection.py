@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from typing import Any, Literal
 
 import orjson
@@ -14,6 +15,7 @@ Offer = Literal["both", "gestures", "legal", "none"]
 TOO_SLOW = 4408
 RESTARTING = 1012
 _QUEUE = 64
+_NUMBERS = itertools.count()
 
 
 def encode(message: dict[str, Any]) -> str:
@@ -22,6 +24,7 @@ def encode(message: dict[str, Any]) -> str:
 
 class Connection:
     def __init__(self, person: Person | None, offer: Offer) -> None:
+        self.number = next(_NUMBERS)  # the older, the lower
         self.person = person
         self.offer = offer
         self.looking: int | None = None

@@ -28,6 +28,8 @@ from expedition.server.schemas import rooms as schemas
 from expedition.server.store import Store
 from expedition.server.timesource import now_ms
 
+MOST_ROOMS = 200  # of one host, waiting or running
+MOST_BOT_ROOMS = 4  # of one host, where only the computer plays
 _TERMS = {"setup", "rated", "clock", "on_timeout"}  # what players agree to
 
 
@@ -86,11 +88,20 @@ class Lobby:
         check_seats(room, plan, {person.id: person})
         if wish.start and not is_full(plan):
             raise Refusal.localized("not_now", "refusal.seat_open")
+        await self._check_caps(person, plan)
         session = await self._registry.find(await self._store.rooms.add(room, plan))
         if wish.start:
             await self._starter.start(session)
         await self._starter.start_if_due(session)
         return session
+
+    async def _check_caps(self, person: Person, plan: Sequence[Seat]) -> None:
+        """One person's rooms leave room for others'."""
+        running, alone = await self._store.rooms.count_open(person.id)
+        if running >= MOST_ROOMS:
+            raise Refusal.localized("not_now", "refusal.most_rooms", most=MOST_ROOMS)
+        if all(seat.kind == "bot" for seat in plan) and alone >= MOST_BOT_ROOMS:
+            raise Refusal.localized("not_now", "refusal.most_bot_rooms", most=MOST_BOT_ROOMS)
 
     def _plan(self, person: Person, wish: Sequence[Any] | None, game: str, players: int) -> list[Seat]:
         if wish is None:

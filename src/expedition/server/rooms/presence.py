@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from expedition.server.metrics import SOCKETS
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
@@ -14,8 +16,11 @@ from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
 from expedition.server.timesource import monotonic
 
-_MOST_CONNECTIONS = 500  # in one room
+MOST_SPECTATORS = 500  # in one room at one process
+MOST_OF_PLAYER = 8  # sockets of one person in one room
+_RECOUNT = 0.5  # seconds
 _FULL = 1013
+_REPLACED = 4409
 
 
 class Presence:
@@ -37,14 +42,19 @@ class Presence:
 
     async def enter(self, session: RoomSession, connection: Connection, since: int | None) -> None:
         async with session.lock:
-            if len(session.connections) >= _MOST_CONNECTIONS:
+            own = [c for c in session.connections if c.person_id is not None and c.person_id == connection.person_id]
+            if session.seats_of(connection.person_id):  # a player always has a place, the newest of many tabs
+                for oldest in sorted(own, key=lambda c: c.number)[: max(0, len(own) + 1 - MOST_OF_PLAYER)]:
+                    oldest.close(_REPLACED)
+            elif len(own) >= MOST_OF_PLAYER or session.local_spectators() >= MOST_SPECTATORS:
                 connection.close(_FULL)
                 return
             connection.looking = session.default_seat(connection)
-            session.connections.add(connection)
+            first = await self._broadcaster.state_message(session, connection, since, None)
+            session.connections.add(connection)  # nothing is sent before the first message
             SOCKETS.inc()
-            connection.send(await self._broadcaster.state_message(session, connection, since, None))
-            self._changed(session, but=connection)
+            connection.send(first)
+            self._changed(session, connection)
         for listener in self._events.arrived:
             listener(session)
 
@@ -53,7 +63,7 @@ class Presence:
             session.connections.discard(connection)
             session.touched = monotonic()
             SOCKETS.dec()
-            self._changed(session)
+            self._changed(session, connection)
             person = connection.person_id
             if person is not None and person not in session.present():
                 self._supervisor.spawn(self._not_ready(session, person), "seat not ready")
@@ -67,14 +77,26 @@ class Presence:
                 await self._store.rooms.set_ready(session.code, person, ready=False)
                 await self._repair.reload_and_send(session)
 
-    def _changed(self, session: RoomSession, but: Connection | None = None) -> None:
-        self._broadcaster.send_room(session, but)
+    def _changed(self, session: RoomSession, who: Connection) -> None:
+        """Players are seen coming and going at once, spectators are counted now and then."""
+        if session.seats_of(who.person_id):
+            self._broadcaster.send_room(session, but=who)
+            self.publish(session)
+        elif not session.recount:
+            session.recount = True
+            self._supervisor.spawn(self._recount(session), "count spectators")
+
+    async def _recount(self, session: RoomSession) -> None:
+        await asyncio.sleep(_RECOUNT)
+        session.recount = False
+        self._broadcaster.send_room(session)
         self.publish(session)
 
     def publish(self, session: RoomSession) -> None:
         """Let the other processes know who is here."""
         if self._bus.is_shared:
-            people = ",".join(sorted({c.person_id for c in session.connections if c.person_id is not None}))
+            seated = {seat.person for seat in session.seats if seat.person}  # few, so that the message stays short
+            people = ",".join(sorted(seated & {c.person_id for c in session.connections}))
             text = f"{session.code} {session.local_spectators()} {people}"
             self._supervisor.spawn(self._bus.publish("here", text), "publish presence")
 

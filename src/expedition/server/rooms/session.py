@@ -37,6 +37,7 @@ class RoomSession:
         self.connections: set[Connection] = set()
         self.remote: dict[str, RemotePresence] = {}  # by process
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.recount = False  # spectators have come or gone and everybody will be told soon
         self.behind = False  # another process has stored rows that are still to be read
         self.touched = monotonic()
 

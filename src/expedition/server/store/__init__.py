@@ -9,6 +9,7 @@ from expedition.server.store.chat import ChatStore
 from expedition.server.store.daily import DailyStore
 from expedition.server.store.database import Database
 from expedition.server.store.friends import FriendStore
+from expedition.server.store.limits import LimitStore
 from expedition.server.store.log import LogStore
 from expedition.server.store.people import PeopleStore
 from expedition.server.store.profiles import ProfileStore
@@ -29,6 +30,7 @@ class Store:
         self.chat = ChatStore(self.db)
         self.daily = DailyStore(self.db)
         self.friends = FriendStore(self.db)
+        self.limits = LimitStore(self.db)
         self.log = LogStore(self.db)
         self.people = PeopleStore(self.db)
         self.profiles = ProfileStore(self.db)

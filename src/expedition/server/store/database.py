@@ -127,13 +127,13 @@ class Database:
             else:
                 yield
 
-    async def fetch_all(self, query: sa.Select[Any]) -> list[Json]:
+    async def fetch_all(self, query: sa.Executable) -> list[Json]:
         async with self.read() as connection:
             found = await connection.execute(query)
             names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result, not a dict
             return [dict(zip(names, row)) for row in found]
 
-    async def fetch_one(self, query: sa.Select[Any]) -> Json | None:
+    async def fetch_one(self, query: sa.Executable) -> Json | None:
         rows = await self.fetch_all(query)
         return rows[0] if rows else None
 

@@ -191,6 +191,15 @@ class RoomStore:
     async def _many(self, query: sa.Select[Any]) -> list[Room]:
         return [Room(**row) for row in await self._db.fetch_all(query)]
 
+    async def count_open(self, host: str) -> tuple[int, int]:
+        """How many rooms of this host wait or run, and in how many of the running ones only the computer plays."""
+        own = sa.and_(rooms.c.host == host, rooms.c.status.in_(("waiting", "playing")))
+        person = sa.exists().where(seats.c.room == rooms.c.code, seats.c.kind == "person")
+        alone = sa.func.sum(sa.case((sa.and_(rooms.c.status == "playing", ~person), 1), else_=0))
+        query = sa.select(sa.func.count().label("all"), alone.label("alone")).where(own)
+        row = await self._db.fetch_one(query)
+        return (0, 0) if row is None else (row["all"], row["alone"] or 0)
+
     async def matching(self, terms: str, rated: bool) -> list[str]:
         """Public rooms on these terms with a free seat, oldest first."""
         free = sa.exists().where(seats.c.room == rooms.c.code, seats.c.kind == "open")
