@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 import expedition
 from expedition.core.registry import games
@@ -39,6 +40,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(chosen.database)
+        with store.db.claimed():
+            async with running(app, store):
+                yield
+
+    @asynccontextmanager
+    async def running(app: FastAPI, store: Store) -> AsyncIterator[None]:
         await store.db.open()
         secret = chosen.secret or await store.db.setting("secret", secrets.token_hex(32))
         supervisor = Supervisor()
@@ -72,6 +79,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api.api_router())
     app.include_router(metrics_router)
     app.mount("/", pages.WebClient())
+    if chosen.hosts:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=chosen.hosts.split(), www_redirect=False)
     app.add_middleware(Guard, limits=limits, origins=frozenset(chosen.origins.split()))
     problems.install(app)
     app.openapi = lambda: _described(app)  # type: ignore[method-assign]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from expedition.server.refusals import Refusal
 
 log = get_logger("expedition.requests")
 
+_BODY_SECONDS = 20.0
 LARGEST_BODY = 4_000_000  # a long record to import; everything else is far smaller
 _UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 _KNOWN = {"GET", "HEAD", "OPTIONS", *_UNSAFE}
@@ -47,7 +49,10 @@ def same_origin(scope: Scope, allowed: frozenset[str]) -> bool:
     origin = header(scope, b"origin")
     if origin is None:
         return header(scope, b"sec-fetch-site") in (None, "same-origin", "none")
-    return origin in allowed or urlsplit(origin).netloc == (header(scope, b"host") or "-")
+    try:
+        return origin in allowed or urlsplit(origin).netloc == (header(scope, b"host") or "-")
+    except ValueError:  # no address at all
+        return False
 
 
 class Guard:
@@ -78,6 +83,8 @@ class Guard:
                 await self.app(scope, _limited(receive), sending)
         except _TooLarge:
             await _answer(sending, 413, _too_large())
+        except _TooSlow:
+            await _answer(sending, 408, Refusal("too_slow", f"The body took longer than {_BODY_SECONDS:g} s."))
         except Exception:
             log.exception("request_failed", method=scope["method"], path=scope["path"][:200])
             if not status:
@@ -115,13 +122,26 @@ class _TooLarge(Exception):  # noqa: N818
     pass
 
 
+class _TooSlow(Exception):  # noqa: N818
+    pass
+
+
 def _limited(receive: Receive) -> Receive:
     seen = 0
+    whole = False
+    deadline = asyncio.get_running_loop().time() + _BODY_SECONDS
 
     async def limited() -> Message:
-        nonlocal seen
-        message = await receive()
+        nonlocal seen, whole
+        if whole:  # afterwards it only waits for the other side to leave
+            return await receive()
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError:
+            raise _TooSlow from None
         seen += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
         if seen > LARGEST_BODY:
             raise _TooLarge
         return message

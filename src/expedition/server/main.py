@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import ctypes
 import os
+import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from expedition.core.errors import SetupError
 from expedition.server import logs
 from expedition.server.app import create_app
 from expedition.server.rooms.socket import LARGEST_MESSAGE
 from expedition.server.settings import Settings
-from expedition.server.store.database import async_url
+from expedition.server.store.database import async_url, check_database
+
+_HEADER_SECONDS = 15.0
 
 
 def serve(
@@ -33,6 +41,7 @@ def serve(
     if settings.workers > 1 and is_sqlite:
         raise SetupError("Several server processes need PostgreSQL: --database postgresql://user@host/name.")
     _check_port(settings)
+    asyncio.run(check_database(settings.database))
     if open_browser:
         if "EXPEDITION_LOG_LEVEL" not in os.environ:  # somebody who wants to play, not to operate
             settings = settings.model_copy(update={"log_level": "warning"})
@@ -50,6 +59,10 @@ def serve(
         ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=10,
+        limit_concurrency=settings.connections,
+        http=TimedHttp,
+        timeout_worker_healthcheck=60,  # a slow start on a busy machine is no reason to start over
     )
 
 
@@ -57,7 +70,29 @@ def application() -> object:
     """What each server process runs."""
     settings = Settings.from_environment()
     logs.configure(settings.log_level)
+    if settings.workers > 1:
+        _end_with_parent()
     return create_app(settings)
+
+
+def _end_with_parent() -> None:
+    """A server process whose parent is killed ends too, instead of answering at a port nobody watches."""
+    if sys.platform == "linux":
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
+
+
+class TimedHttp(HttpToolsProtocol):
+    """A connection that does not finish its first request's headers in time is closed."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(_HEADER_SECONDS, self._close_if_silent)
+
+    def _close_if_silent(self) -> None:
+        silent: Any = self.cycle is None  # no request has come
+        if silent and self.transport.get_protocol() is self:
+            self.transport.close()
 
 
 def _check_port(settings: Settings) -> None:

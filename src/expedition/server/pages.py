@@ -51,6 +51,8 @@ class WebClient(StaticFiles):
             await super().__call__(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        if "\0" in path:
+            return PlainTextResponse("There is nothing here.", status_code=404)
         try:
             return await super().get_response(path, scope)
         except HTTPException as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import orjson
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -24,6 +25,7 @@ _STATUS = {
     "not_running": 409,
     "taken": 409,
     "too_fast": 429,
+    "too_large": 413,
     "not_ready": 503,
     "unavailable": 503,
 }
@@ -33,6 +35,8 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http)
+    for odd in (UnicodeEncodeError, orjson.JSONEncodeError):
+        app.add_exception_handler(odd, _not_text)
     for outage in OUTAGES:
         app.add_exception_handler(outage, _unavailable)
 
@@ -54,6 +58,12 @@ async def _not_understood(_request: Request, error: Exception) -> JSONResponse:
     where = ".".join(str(part) for part in fault["loc"])[:100]
     message = f"{where}: {str(fault['msg'])[:300]}."
     return JSONResponse(Refusal("bad_request", message, "refusal.request").to_dict(), status_code=422)
+
+
+async def _not_text(_request: Request, _error: Exception) -> JSONResponse:
+    """Half a character (a lone surrogate) somewhere in a body: it can be read but neither stored nor sent."""
+    refusal = Refusal("bad_request", "The text holds something that is no character.", "refusal.request")
+    return JSONResponse(refusal.to_dict(), status_code=422)
 
 
 async def _http(_request: Request, error: Exception) -> JSONResponse:

@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     workers: int = Field(1, ge=1, le=256)
     secret: str = ""  # signs the sessions; made and kept in the database when empty
     origins: str = ""  # further origins, separated by spaces, whose pages may use this server
+    hosts: str = ""  # names, separated by spaces, by which this server may be called; any while empty
     secure_cookies: bool = False  # set behind HTTPS
     rate_limits: bool = True  # a load test from one address switches them off
     bots: str = "expedition.players"  # the module whose make_bot and levels seat the computer
@@ -42,6 +43,7 @@ class Settings(BaseSettings):
     mail: str = ""  # where mail is handed in: smtp://user:password@host:587 or smtps://user:password@host:465
     mail_from: str = ""  # whom mail comes from
     private_addresses: bool = False  # whether webhooks and push services may be in a private network
+    connections: int = Field(10_000, ge=1)  # open at the same time, in one process
     sockets_per_address: int = Field(200, ge=1)  # open at the same time, in one process
     metrics_token: str = ""  # whoever sends it as `Authorization: Bearer …` may read /metrics; nobody while empty
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"

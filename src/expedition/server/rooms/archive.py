@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
+
 from expedition.core.record import Record
 from expedition.server.daily.days import is_sealed
 from expedition.server.logs import get_logger
@@ -20,6 +22,8 @@ from expedition.server.store.rooms import terms
 from expedition.server.timesource import now_ms
 
 log = get_logger("expedition.archive")
+
+LARGEST_RECORD = 1_000_000  # bytes; a long game has a tenth of that
 
 
 class Archive:
@@ -83,6 +87,8 @@ class Archive:
 
     async def import_record(self, person: Person, record: Json) -> RoomSession:
         """A finished room made of a record from elsewhere."""
+        if len(orjson.dumps(record)) > LARGEST_RECORD:
+            raise Refusal("too_large", f"The record is larger than {LARGEST_RECORD} bytes.", "refusal.too_large")
         found = await self._read("bad_record", replay.verified, record)
         now = now_ms()
         room = Room(

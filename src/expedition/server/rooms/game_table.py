@@ -21,6 +21,9 @@ from expedition.server.rooms.seat_clocks import SeatClocks
 Json = dict[str, Any]
 
 
+MOST_UNDOS = 100  # of a seat between two pieces of new information: a log is not to grow for ever
+
+
 class AppliedAction(NamedTuple):
     """An action that might still be taken back."""
 
@@ -45,6 +48,7 @@ class GameTable:
         self.state: State[Any] = game.new(seed) if position is None else game.restore(position, seed)
         self.base = self.state  # where taking back ends; never changed in place
         self.done: list[AppliedAction] = []  # what was done since
+        self.undos: dict[int, int] = {}  # how often each seat has taken back since
         self.rows = 0  # in the log
         self.ply = 0  # on the wire: never reused, silent while a simultaneous phase is open
         self.counts: dict[int, int] = {}  # on the wire: each seat's own counter while such a phase is open
@@ -64,6 +68,7 @@ class GameTable:
         made.state = self.state.copy()
         made.done = self.done[:]
         made.counts = dict(self.counts)
+        made.undos = dict(self.undos)
         made.lines = self.lines[:]
         made.bots = dict(self.bots)
         made.agreed = set(self.agreed)
@@ -183,6 +188,8 @@ class GameTable:
         most = self.undoable(seat)
         if most == 0:
             raise Refusal.localized("nothing_to_undo", "refusal.no_undo")
+        if self.undos.get(seat, 0) >= MOST_UNDOS:
+            raise Refusal.localized("nothing_to_undo", "refusal.many_undos")
         own = [done for done in self.done if done.seat == seat][-most:]
         n = {"action": 1, "gesture": sum(done.unit == own[-1].unit for done in own), "floor": most}[scope]
         return [self.fold(LogRow(self.rows, self.rows, seat, "undo", {"undone": n}, max(at, self.at)))]
@@ -261,13 +268,14 @@ class GameTable:
             self.counts.clear()
             self._advance([line] * (self.state.ply - line - 1) + [self.state.ply])
         if not self.state.open and self.state.floor >= self.state.ply:
-            self.base, self.done = self.state.copy(), []
+            self.base, self.done, self.undos = self.state.copy(), [], {}
 
     def _advance(self, lines: list[int]) -> None:
         self.ply += len(lines)
         self.lines += lines
 
     def _take_back(self, seat: int, n: int) -> None:
+        self.undos[seat] = self.undos.get(seat, 0) + 1
         own = [i for i, done in enumerate(self.done) if done.seat == seat][-n:]
         self.done = [done for i, done in enumerate(self.done) if i not in own]
         open_phase = self.simultaneous

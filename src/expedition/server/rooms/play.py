@@ -10,7 +10,7 @@ from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.connection import Connection
 from expedition.server.rooms.events import RoomEvents
 from expedition.server.rooms.game_table import GameTable
-from expedition.server.rooms.registry import RoomRegistry
+from expedition.server.rooms.registry import RoomRegistry, fold_all
 from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.session import RoomSession
 from expedition.server.rooms.writer import LogWriter
@@ -130,8 +130,7 @@ class Play:
         if not rows:
             return before
         after = before.fork()
-        for row in rows:
-            after.fold(row)
+        await fold_all(after, rows)
         self._broadcaster.replace_table(session, before, after)
         return after
 

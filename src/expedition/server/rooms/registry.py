@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from time import perf_counter
 
 from expedition.core.registry import game_of
 from expedition.server import gc_tuning
 from expedition.server.metrics import ROOMS
-from expedition.server.models import Person, Rating, Room, Seat
+from expedition.server.models import LogRow, Person, Rating, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.game_table import GameTable
@@ -16,6 +18,7 @@ from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
 from expedition.server.timesource import monotonic
 
+_TURN = 0.005  # seconds
 _QUIET = 5.0  # seconds without an action
 
 
@@ -119,8 +122,7 @@ class RoomRegistry:
             raise Refusal.localized("not_running", "refusal.not_started")
         else:
             table = new_table(room, session.seats)
-            for row in await self._store.log.rows(session.code):
-                table.fold(row)
+            await fold_all(table, await self._store.log.rows(session.code))
             session.set_table(table)
         return await self.table(session)
 
@@ -148,6 +150,16 @@ class RoomRegistry:
         session.serialized, session.table = session.table.serialize(), None
         await asyncio.sleep(0)
         return True
+
+
+async def fold_all(table: GameTable, rows: Sequence[LogRow]) -> None:
+    """Take stored rows in, letting others have a turn every now and then."""
+    began = perf_counter()
+    for row in rows:
+        table.fold(row)
+        if perf_counter() - began > _TURN:
+            await asyncio.sleep(0)
+            began = perf_counter()
 
 
 def new_table(room: Room, seats: list[Seat]) -> GameTable:

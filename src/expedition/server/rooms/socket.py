@@ -70,7 +70,7 @@ async def _receive(hub: RoomHub, socket: WebSocket, session: RoomSession, connec
             connection.close(1009)
         elif hub.settings.rate_limits and bucket.take():
             impatience += 1
-            _refuse(connection, None, Refusal("too_fast", "Too many messages; at most 20 a second are read."))
+            _refuse(connection, _id_of(text), Refusal("too_fast", "Too many messages; at most 20 a second are read."))
             if impatience > _PATIENCE:
                 connection.close(4429)
         else:

@@ -37,6 +37,8 @@ def clean_name(text: str) -> str:
     for sign in name:
         if unicodedata.category(sign)[0] not in "LNM" and sign not in " _-.'’":
             raise ValueError(f"A name holds letters, digits, spaces and _ - . ' only, not {sign}.")
+    if len(unicodedata.normalize("NFKC", name)) > 24:
+        raise ValueError("A name has 1 to 24 signs, also when written plainly.")
     if not any(sign.isalnum() for sign in name):
         raise ValueError("A name holds at least one letter or digit.")
     if sum(unicodedata.category(sign)[0] == "M" for sign in name) > len(name) // 2:

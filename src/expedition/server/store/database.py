@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from expedition.core.errors import SetupError
 from expedition.server.store import migrate
 from expedition.server.store.metadata import meta
+
+if sys.platform != "win32":
+    import fcntl
 
 Json = dict[str, Any]
 OUTAGES = (sa.exc.DBAPIError, sa.exc.TimeoutError, asyncpg.PostgresError, OSError)  # the database is away or full
@@ -65,7 +70,7 @@ def make_engine(url: sa.URL) -> AsyncEngine:
             **options,
         )
     if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_private(Path(url.database))
     engine = create_async_engine(url, **options)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
@@ -76,6 +81,19 @@ def make_engine(url: sa.URL) -> AsyncEngine:
         cursor.close()
 
     return engine
+
+
+def _make_private(path: Path) -> None:
+    """What people play and say is for whoever runs the server only."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except OSError:  # it is there already, or cannot be made: opening it tells why
+        return
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 class Database:
@@ -95,6 +113,21 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+
+    @contextmanager
+    def claimed(self) -> Iterator[None]:
+        """One server at a time writes to a SQLite file; the system lets go when the process ends, however it does."""
+        if self.is_postgres or not self.url.database or self.url.database == ":memory:":
+            yield
+            return
+        with open(f"{self.url.database}.lock", "a", opener=_private) as lock:
+            if sys.platform != "win32":
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    message = f"Another server uses {self.url.database}; stop it, or use PostgreSQL for several."
+                    raise SetupError(message) from None
+            yield
 
     async def is_reachable(self) -> bool:
         async with self.read() as connection:
@@ -152,3 +185,17 @@ class Database:
             except IntegrityError:
                 continue
         return str(known["value"])
+
+
+async def check_database(address: str) -> None:
+    """Open a database before anything starts; what is wrong is told in a sentence."""
+    database = Database(address)
+    where = database.url.render_as_string(hide_password=True)
+    try:
+        with database.claimed():
+            await database.open()
+    except OUTAGES as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0][:200]
+        raise SetupError(f"The database {where} cannot be used: {reason}.") from None
+    finally:
+        await database.close()

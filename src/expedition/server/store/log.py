@@ -26,6 +26,7 @@ actions = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
+_PAGE = 250
 _UPDATE_ROOM = (
     sa.update(rooms)
     .where(rooms.c.code == sa.bindparam("c"))
@@ -42,10 +43,16 @@ class LogStore:
         self._db = database
 
     async def rows(self, code: str, first: int = 0) -> list[LogRow]:
-        query = sa.select(actions).where(actions.c.room == code, actions.c.ply >= first).order_by(actions.c.ply)
-        async with self._db.read() as connection:
-            found = (await connection.execute(query)).all()
-        return [LogRow(r.ply, r.unit, r.seat, r.kind, orjson.loads(r.data), r.at) for r in found]
+        """The log from a place on, read in pages: a long one holds nobody up."""
+        query = sa.select(actions).where(actions.c.room == code).order_by(actions.c.ply).limit(_PAGE)
+        rows: list[LogRow] = []
+        while True:
+            async with self._db.read() as connection:
+                found = (await connection.execute(query.where(actions.c.ply >= first))).all()
+            rows += [LogRow(r.ply, r.unit, r.seat, r.kind, orjson.loads(r.data), r.at) for r in found]
+            if len(found) < _PAGE:
+                return rows
+            first = rows[-1].ply + 1
 
     async def append(self, units: Sequence[LogUnit], source: str) -> None:
         """Store units in one transaction; IntegrityError, and nothing stored, if any place is taken."""
