@@ -47,7 +47,7 @@ async def puzzle_table(name: schemas.PuzzleId, body: schemas.PuzzleIn) -> Respon
 @router.post("/puzzles/{name}/try", response_model=schemas.Verdict)
 async def puzzle_try(request: Request, use: Use, name: schemas.PuzzleId, body: schemas.PuzzleIn) -> dict[str, Any]:
     """Whether a whole turn solves the puzzle, and why not."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     return await use.reviews.attempt(_puzzle(name), [dict(action) for action in body.actions], body.lang)
 
 

@@ -17,7 +17,7 @@ async def why_not(
     request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, body: WhyNot
 ) -> dict[str, str | None]:
     """Why what a seat asks for is not possible now; `text` is null where nothing is against it."""
-    use.check_rate(request, "why", person.id)
+    await use.check_rate(request, "why", person.id)
     if body.seat not in session.seats_of(person.id):
         raise Refusal("not_yours", f"Seat {body.seat} is not yours.")
     async with session.lock:

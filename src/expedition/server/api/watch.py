@@ -20,7 +20,7 @@ router = APIRouter()
 @router.get("/rooms/{code}/glance", response_model=Glance)
 async def glance(request: Request, use: Use, session: CurrentRoom) -> Json:
     """What a spectator sees of a room now: for small pictures in lists."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     async with session.lock:
         view = None
         left: list[int] | None = None
@@ -39,7 +39,7 @@ async def watch(
     request: Request, use: Use, person: MaybePerson, game: Annotated[str | None, Query(max_length=40)] = None
 ) -> list[Json]:
     """Public games that run now; where there is none, two Legends sit down and play one."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     if game is not None:
         check_game_name(game)
     rooms = await use.store.rooms.public("playing", game, 24)

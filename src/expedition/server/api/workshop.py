@@ -32,14 +32,14 @@ async def box(use: Use) -> Response:
 @router.post("/look", response_model=schemas.Answer)
 async def look(request: Request, use: Use, body: schemas.LookIn) -> Response:
     """Everything about a draft: valid or what is missing, length, advice, and where the piece in hand may lie."""
-    use.check_rate(request, "look")
+    await use.check_rate(request, "look")
     return json_response(await use.workshop.look(dict(body.route), body.hand, body.lang))
 
 
 @router.post("/trials", response_class=StreamingResponse, responses=_LINES)
 async def trial(request: Request, use: Use, body: schemas.TrialIn) -> StreamingResponse:
     """Games by bots on a route: the outcome so far, one JSON object a line. Who hangs up stops the games."""
-    use.check_rate(request, "trial")
+    await use.check_rate(request, "trial")
     lines = await use.workshop.trial({**body.model_dump(), "level": body.level.lower() if body.level else None})
     return StreamingResponse(lines, media_type="application/x-ndjson")
 
@@ -47,7 +47,7 @@ async def trial(request: Request, use: Use, body: schemas.TrialIn) -> StreamingR
 @router.post("/surprise", response_model=list[schemas.Suggestion])
 async def surprise(request: Request, use: Use, body: schemas.WishIn) -> Response:
     """Three new routes for a wish; the same for the same seed."""
-    use.check_rate(request, "trial")
+    await use.check_rate(request, "trial")
     return json_response(await use.workshop.surprise(body.model_dump(exclude={"lang"}), body.lang))
 
 
@@ -67,7 +67,7 @@ async def sheet(
     lang: LangQuery = "en",
 ) -> Response:
     """One page that tells people with the box how to lay the route."""
-    use.check_rate(request, "replay")
+    await use.check_rate(request, "replay")
     made = await use.workshop.sheet(code, name, form, lang)
     answer = Response(made, media_type="application/pdf" if form == "pdf" else "image/svg+xml")
     answer.headers["Content-Disposition"] = f'inline; filename="route-{code}.{form}"'
@@ -89,7 +89,7 @@ async def mine(use: Use, person: CurrentPerson) -> list[Json]:
 
 @router.post("/routes", response_model=schemas.SavedRoute, status_code=201)
 async def save(request: Request, use: Use, person: CurrentPerson, body: schemas.SaveIn) -> Json:
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
     return await use.workshop.save(person, body.name, dict(body.route), body.public)
 
 
@@ -100,7 +100,7 @@ async def one(use: Use, person: MaybePerson, id: RouteIdPath) -> Json:
 
 @router.put("/routes/{id}", response_model=schemas.SavedRoute)
 async def change(request: Request, use: Use, person: CurrentPerson, id: RouteIdPath, body: schemas.SaveIn) -> Json:
-    use.check_rate(request, "room")
+    await use.check_rate(request, "room")
     return await use.workshop.change(id, person, body.name, dict(body.route), body.public)
 
 
