@@ -50,9 +50,10 @@ def test_a_whole_episode_against_a_bot(game, opponent):
         over, steps = False, []
         while not over:
             action = int(dice.choice(np.flatnonzero(info["action_mask"])))
-            seen, reward, over, truncated, info = env.step(action)
+            seen, reward, terminated, truncated, info = env.step(action)
+            over = terminated or truncated
             steps.append(action)
-            assert not truncated
+            assert not (terminated and truncated)
             assert (env.unwrapped.action_masks() == info["action_mask"]).all() or over
             assert over or reward == 0
         assert -1 <= reward <= 1
@@ -70,7 +71,8 @@ def test_greedy_beats_random_play():
         _, info = env.reset(seed=seed)
         over = False
         while not over:
-            _, reward, over, _, info = env.step(int(dice.choice(np.flatnonzero(info["action_mask"]))))
+            _, reward, terminated, truncated, info = env.step(int(dice.choice(np.flatnonzero(info["action_mask"]))))
+            over = terminated or truncated
         won += reward > 0
     assert won <= 2
 
