@@ -78,7 +78,7 @@ class Offers:
     name: ClassVar[str]
     players: int
 
-    players_module: ClassVar[str] = "expedition.players.anybody"  # its computer opponents: `LEVELS`, `makers` and `LADDER`
+    players_module: ClassVar[str] = "expedition.players.anybody"  # its bots: `LEVELS`, `makers` and `LADDER`
     terminal_module: ClassVar[str] = "expedition.core.terminal"  # its table at the terminal
     catalogues: ClassVar[Path | None] = None  # a folder with its words in every language, where it brings its own
     types_module: ClassVar[str | None] = None  # the types of what it says to the outside
