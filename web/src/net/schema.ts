@@ -1890,7 +1890,10 @@ export interface TokenIn {
 export interface TrialIn {
   caves?: boolean;
   games?: number;
-  level?: string;
+  /**
+   * Who plays; the quick planner if not said.
+   */
+  level?: string | null;
   players?: number;
   route: {
     [k: string]: JsonValue;
