@@ -6,6 +6,7 @@ game gives its own where it has better ones. `docs/a-new-game.md` is the list fo
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -147,8 +148,9 @@ class Offers:
 
     # -- the result -------------------------------------------------------------------------------------------
 
+    @abstractmethod
     def ranking(self, s: Any) -> list[int]:
-        raise NotImplementedError
+        """The place of each seat (`core/game.py`)."""
 
     def scores(self, s: Any) -> list[dict[str, int]] | None:
         """Each seat's points by where they come from, with their `total`; None where a game has no points."""

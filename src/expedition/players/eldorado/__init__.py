@@ -46,7 +46,7 @@ def makers() -> dict[str, Maker]:
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
         "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
-        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=12.0),
+        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=9.0),
         "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.0),
         "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
         "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 128), seed, Care(again=True)),
