@@ -110,8 +110,8 @@ def test_given_a_wish_then_three_cards_are_offered_and_one_is_taken(visit: Visit
     page.get_by_role("button", name="Surprise me").first.click()
     dialog = page.get_by_role("dialog", name="Surprise me")
     dialog.get_by_role("button", name="Three routes").click()
-    expect(dialog.locator(".card")).to_have_count(3, timeout=180_000)
-    dialog.locator(".card").first.click()
+    expect(dialog.locator(".offer")).to_have_count(3, timeout=180_000)
+    dialog.locator(".offer").first.click()
     expect(verdict(page)).to_have_text("This route can be played.")
 
 
