@@ -502,7 +502,7 @@ def test_the_server_starts_says_so_and_stops_when_told(tmp_path: Path) -> None:
         try:
             assert server.stdout
             said = []
-            while not said or '"ready"' not in said[-1]:
+            while not said or '"server_ready"' not in said[-1]:
                 said.append(server.stdout.readline())
                 assert said[-1], f"the server ended: {''.join(said)}"
         finally:
