@@ -17,29 +17,26 @@ PLACE = "tests.lanterns.game:Lanterns"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(scope="session")
-def registered() -> Iterator[None]:
-    before = os.environ.get(VARIABLE), os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+def make_known(patch: pytest.MonkeyPatch) -> None:
+    patch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT))))
+    patch.setenv(VARIABLE, os.environ.get(VARIABLE, ""))  # to be put back, as register changes it
     register("lanterns", PLACE)
-    yield
-    for name, value in zip((VARIABLE, "PYTHONPATH"), before, strict=True):
-        if value is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = value
-    words.remove_catalogues(Path(__file__).parent / "locale")
 
 
 @pytest.fixture(autouse=True)
-def _everywhere(registered: None) -> None:
-    """No test of this folder without the registration."""
+def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test of this folder without the registration, and none of another folder, in the same process, with it."""
+    make_known(monkeypatch)  # the test's own, so that what the test changes is put back first
+    yield
+    words.remove_catalogues(Path(__file__).parent / "locale")
 
 
 @pytest.fixture(scope="session")
-def house(registered: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server of its own, which learns of the game by the environment alone."""
     running = House(tmp_path_factory.mktemp("lanterns"))
-    running.start()
+    with pytest.MonkeyPatch.context() as patch:
+        make_known(patch)
+        running.start()
     yield running
     running.stop()

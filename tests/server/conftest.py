@@ -48,8 +48,16 @@ class Running:
     def hub(self) -> RoomHub:
         return self.app.state.services.hub  # type: ignore[no-any-return]
 
+    async def _serve(self) -> None:
+        """uvicorn leaves by SystemExit when it cannot start, which would end the tests' loop; here it is an error."""
+        try:
+            await self._server._serve()
+        except SystemExit as error:
+            message = f"the server did not start (exit code {error.code}); its log says why"
+            raise RuntimeError(message) from None
+
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._server._serve())
+        self._task = asyncio.create_task(self._serve())
         while not self._server.started:
             if self._task.done():
                 await self._task
@@ -120,13 +128,14 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
         values: Json = {"database": str(tmp_path / "test.db"), "port": free_port(), "rate_limits": False}
         values |= {"bots": "tests.server.plain_bots", "bot_workers": 1, "bot_seconds": 5.0, "warm_bots": False}
         server = Running(Settings(**{**values, **changes}))
-        running.append(server)
         await server.start()
+        running.append(server)
         return server
 
     yield begin
-    for server in running:
-        await server.stop()
+    async with contextlib.AsyncExitStack() as stack:  # each is stopped, whatever another's end brings
+        for server in reversed(running):
+            stack.push_async_callback(server.stop)
 
 
 @pytest.fixture

@@ -134,6 +134,7 @@ async def test_given_health_readiness_and_metrics_then_they_answer_those_who_may
     text = (await ana.http.get("/metrics", headers={"Authorization": "Bearer let me see"})).text
     assert "expedition_requests_total" in text
     assert room["code"] not in text
+    await server.stop()  # one server at a time uses the file
     closed = await start()
     eve = await closed.guest()
     for header in ({}, {"Authorization": "Bearer"}, {"Authorization": "Bearer let me see"}):
