@@ -31,7 +31,9 @@ def jobs(count: int = 6, bots: tuple[str, ...] = ("greedy", "random")) -> list:
 
 def workers_of(pid: int) -> list[str]:
     """Its children that play; the one that looks after shared memory ends by itself a moment later."""
-    answer = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    answer = subprocess.run(
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False
+    )
     return [line.split()[0] for line in answer.stdout.splitlines() if "spawn_main" in line]
 
 
