@@ -27,7 +27,8 @@ from expedition.core.registry import game_class
 from expedition.eldorado.components import routes
 
 COMMANDS = [
-    "demo", "play", "verify", "convert", "dataset", "schema", "bench", "serve", "arena",
+    "demo", "play", "verify", "convert", "dataset", "schema", "bench", "serve", "arena", "review",
+    "route check", "route show", "route print", "route generate", "route simulate",
     "show route", "show cards", "show maps", "show record",
 ]  # fmt: skip
 
@@ -64,10 +65,14 @@ def test_every_command_explains_itself_with_an_example(command: str, capsys: pyt
 
 
 def test_the_list_above_is_complete() -> None:
-    top = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    (group,) = app.registered_groups
-    assert group.typer_instance
-    inner = {f"show {command.name}" for command in group.typer_instance.registered_commands}
+    def called(command: Any) -> str:
+        return command.name or command.callback.__name__
+
+    top = {called(command) for command in app.registered_commands}
+    groups = {group.name or group.typer_instance.info.name: group for group in app.registered_groups}
+    inner = {
+        f"{name} {called(one)}" for name, group in groups.items() for one in group.typer_instance.registered_commands
+    }
     assert top | inner == set(COMMANDS)
 
 

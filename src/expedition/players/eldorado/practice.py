@@ -115,6 +115,7 @@ def leave(s: Position, seat: int) -> None:
     s.arrived[seat] = 0
     s.final_round = 0
     s.resigned |= 1 << seat
+    s.plays_on = 1
     for pawn in range(seat * PAWNS, (seat + 1) * PAWNS):
         s.at[pawn] = ABSENT
     if s.phase == PHASE_OVER and s.resigned != (1 << s.players) - 1:

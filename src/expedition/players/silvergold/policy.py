@@ -328,6 +328,7 @@ def stand_aside(s: Position, seat: int) -> None:
     for other in range(s.players):
         if other != seat:
             s.resigned[other] = 1
+    s.plays_on = 1  # whoever is left goes on to the end
 
 
 @rule
