@@ -1,6 +1,7 @@
 (touch) => {
   const out = [], boxes = [], W = innerWidth, H = innerHeight, fixed = !!document.querySelector('.table');
-  const seen = (e) => { const s = getComputedStyle(e); return s.visibility !== 'hidden' && s.display !== 'none' && +s.opacity > 0.05 && !e.closest('.hidden, [hidden], defs, symbol'); };
+  const clipped = (e) => { for (; e; e = e.parentElement) if (getComputedStyle(e).clipPath === 'inset(50%)') return true; return false; };  // there for the focus only
+  const seen = (e) => { const s = getComputedStyle(e); return !clipped(e) && s.visibility !== 'hidden' && s.display !== 'none' && +s.opacity > 0.05 && !e.closest('.hidden, [hidden], defs, symbol'); };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let n; (n = walker.nextNode()); ) {
     const e = n.parentElement, t = n.nodeValue.trim();

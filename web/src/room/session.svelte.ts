@@ -86,7 +86,7 @@ export class RoomSession {
       name: mine.length === 1 && mine[0] === s.seat ? t("game.you") : seatName(room.seats, s.seat),
       kind: s.kind,
       level: s.level,
-      here: this.link.isReplay || s.kind !== "person" || s.connected,
+      here: this.link.isReplay || s.kind !== "person" || s.connected || mine.includes(s.seat),
     }));
   }
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Annotated, Any, Literal
 
 import orjson
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Header, Path, Query, Response
 
 from expedition.core.errors import ExpeditionError
 from expedition.core.registry import game_class, game_of, games
@@ -36,7 +37,9 @@ async def list_games(use: Use) -> list[dict[str, Any]]:
 
 @router.get("/games/{game}/components", response_model=dict[str, Any])
 async def components(
-    game: Annotated[str, Path(max_length=40)], setup: Annotated[str, Query(max_length=8000)] = "{}"
+    game: Annotated[str, Path(max_length=40)],
+    setup: Annotated[str, Query(max_length=8000)] = "{}",
+    accept_encoding: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Response:
     """What never changes during such a game. `setup` is a JSON object; left-out options have their defaults."""
     check_game_name(game)
@@ -50,7 +53,13 @@ async def components(
         made = game_of(game, options)
     except (ValueError, TypeError) as error:
         raise Refusal("bad_setup", str(error)) from None
-    return json_response(made.components())
+    answer = json_response(made.components())
+    answer.headers["Vary"] = "Accept-Encoding"
+    if "gzip" not in accept_encoding:
+        return answer
+    # the largest answer a table waits for; nothing in it is anybody's secret, so it may be compressed
+    headers = {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
+    return Response(gzip.compress(answer.body, 6, mtime=0), headers=headers, media_type="application/json")
 
 
 @router.get("/rooms/{code}/components", response_model=dict[str, Any])
