@@ -68,7 +68,7 @@ def test_given_a_walk_with_power_left_when_i_undo_then_pawn_card_and_power_are_b
     person = sit(page, make_room)
     card(page, "trailblazer").click()
     person.go_to("13,0")
-    expect(page.locator(".turn .words")).to_contain_text("2 machete left")
+    expect(page.locator(".turn .words")).to_contain_text("2 machetes left")
     assert any(one["at"] == "14,0" for one in person.lit()), "what is left lights the next steps"
     expect(page.locator("[data-card]")).to_have_count(3)
     page.keyboard.press("z")
@@ -229,6 +229,7 @@ def test_given_a_base_camp_when_i_enter_then_i_tap_the_card_that_leaves_the_game
     expect(page.locator(".turn .words")).to_contain_text("Tap 1 card to give")
     card(page, "traveler").click()
     page.wait_for_selector('[data-h="1,2"][aria-label*="playing piece: You"]')
+    page.keyboard.press("j")
     expect(page.locator(".journal")).to_contain_text("removed 1 card at the base camp")
 
 
@@ -305,7 +306,7 @@ def test_given_a_reload_in_the_middle_of_a_turn_then_everything_is_as_it_was(vis
     page.reload()
     person.wait_for_table()
     expect(page.locator("[data-card]")).to_have_count(3)
-    expect(page.locator(".turn .words")).to_contain_text("2 machete left")
+    expect(page.locator(".turn .words")).to_contain_text("2 machetes left")
     assert person.lit()
 
 

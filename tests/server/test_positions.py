@@ -78,6 +78,16 @@ async def test_given_a_position_with_its_own_chance_then_the_room_deals_by_its_s
 
 
 @pytest.mark.server
+async def test_given_a_position_one_person_brought_and_plays_alone_then_it_is_as_written(server: Running) -> None:
+    ana = await server.guest("Ana")
+    written = middle("eldorado", {"players": 2}).snapshot()
+    seats = [{"kind": "me"}, {"kind": "me", "name": "Scarlet"}]
+    for _ in range(3):  # a lesson counts on the cards in hand and on those drawn next
+        room = await ana.post("/api/rooms", origin={"kind": "position", "position": written}, seats=seats, start=True)
+        assert server.truth(room["code"]).base.snapshot()["seats"] == written["seats"]
+
+
+@pytest.mark.server
 async def test_given_a_public_room_from_a_position_then_quick_match_does_not_lead_there(server: Running) -> None:
     ana, rui = await server.guest("Ana"), await server.guest("Rui")
     position = expedition.make("silvergold", players=2).new(3).snapshot()

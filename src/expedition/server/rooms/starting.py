@@ -54,7 +54,7 @@ class GameStarter:
                 values["secret"] = room.secret or new_secret()
                 seed = seed_from(room.code, values["secret"], contributions(session.seats))
             values["seed"] = f"{seed:032x}"
-            if room.position is not None:
+            if room.position is not None and not _as_written(session):
                 people = [seat.number for seat in session.seats if seat.kind == "person"]
                 values["position"] = deal_position(game_of(room.game, room.setup), room.position, people, seed)
             table = new_table(dataclasses.replace(room, **values), session.seats)
@@ -81,6 +81,12 @@ class GameStarter:
         if room.auto_start and room.status == "waiting" and is_full(session.seats):
             with contextlib.suppress(Refusal):
                 await self.start(session)
+
+
+def _as_written(session: RoomSession) -> bool:
+    """One person sits on every seat of a position it brought itself, as in a lesson: there is nobody to be fair to."""
+    brought = (session.room.origin or {}).get("kind") == "position"
+    return brought and {(seat.kind, seat.person) for seat in session.seats} == {("person", session.seats[0].person)}
 
 
 def _check_consent(session: RoomSession) -> None:
