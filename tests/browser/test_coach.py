@@ -25,6 +25,7 @@ def test_given_my_turn_when_i_ask_then_a_hint_comes_first_and_then_the_whole_tur
 ) -> None:
     page = visit()
     sit_down(page, house)
+    page.get_by_role("button", name="Menu").first.click()
     page.get_by_role("button", name="What would Legend do?").click()
     expect(page.locator(".coach .hint")).to_be_visible(timeout=60_000)
     assert page.locator(".coach .why").count() == 0
@@ -37,6 +38,7 @@ def test_given_silver_and_gold_when_i_see_the_whole_turn_then_its_fields_are_dra
 ) -> None:
     page = visit()
     sit_down(page, house, "silvergold")
+    page.get_by_role("button", name="Menu").first.click()
     page.get_by_role("button", name="What would Legend do?").click()
     expect(page.locator(".coach .hint")).to_be_visible(timeout=60_000)
 
@@ -82,4 +84,6 @@ def test_given_a_seat_for_somebody_else_then_no_coach_is_offered(visit: Visit, h
     assert page.request.post(f"{path}/start", data={}).ok
     page.goto(f"{house.address}/#/r/{room['code']}")
     Person(page).wait_for_table()
+    page.get_by_role("button", name="Menu").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert page.get_by_role("button", name="What would Legend do?").count() == 0

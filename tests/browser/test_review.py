@@ -69,7 +69,7 @@ def test_given_a_wrong_turn_then_the_board_shows_what_was_played_dotted_and_what
             break
         page.wait_for_timeout(100)
     expect(page.locator(".spot .trail").first).to_be_attached()
-    expect(page.locator(".because")).to_contain_text("%")
+    expect(page.locator(".because")).not_to_be_empty()
 
 
 def test_given_a_turn_when_i_play_on_from_there_then_a_table_opens_at_it(visit: Visit, house: House) -> None:
