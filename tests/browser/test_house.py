@@ -85,7 +85,7 @@ def test_given_an_open_table_when_it_is_listed_or_its_code_is_typed_then_one_get
     expect(guest.locator(f'a[href="#/r/{room["code"]}"]')).to_be_visible()
     guest.get_by_label("Code of a room").fill(f" {room['code'].lower()} ")
     guest.locator(".bycode").get_by_role("button", name="Join").click()
-    expect(guest.get_by_role("heading", name="Waiting room")).to_be_visible()
+    expect(guest.get_by_role("heading", name="invites you to El Dorado")).to_be_visible()
     host.get_by_role("button", name="Close the room").click()
     expect(guest.get_by_role("heading", name="This room has been closed")).to_be_visible()
 

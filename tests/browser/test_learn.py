@@ -41,8 +41,10 @@ def do(page: Page, person: Person, step: Json) -> None:
         person.settle()
         person.go_to(f"{to[0]},{to[1]}")
     elif first["do"] == "enter":
+        person.settle()
         person.go_to(f"{first['to'][0]},{first['to'][1]}")
         for action in actions[1:]:
+            person.settle()
             page.locator(f"[data-card={action['card']}]").first.click()
     elif first["do"] == "buy":
         page.locator(f"[data-market={first['card']}]").first.click()

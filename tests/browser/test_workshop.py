@@ -16,7 +16,7 @@ pytestmark = pytest.mark.xdist_group("workshop")
 
 def ready(page: Page) -> Page:
     expect(page.get_by_role("heading", name="The box")).to_be_visible(timeout=30_000)
-    expect(page.locator("[data-side=B]")).to_be_visible()
+    expect(page.locator("[data-side=B]")).to_be_visible(timeout=30_000)
     return page
 
 
