@@ -76,14 +76,16 @@ export function findPage(path: string[], query: string): Found | null {
   return null;
 }
 
-const brought = new Map<PageEntry, Promise<Component>>();
-/** A page and its words, once. */
-export function bringPage(entry: PageEntry): Promise<Component> {
+type Brought = { entry: PageEntry; Page: Component };
+const brought = new Map<PageEntry, Promise<Brought>>();
+/** A page and its words, once; with its entry, so that the page that is left never sees what belongs to the next. */
+export function bringPage(entry: PageEntry): Promise<Brought> {
   let page = brought.get(entry);
   if (!page) {
-    page = Promise.all([entry.load(), entry.words ? speakOf(entry.words) : undefined]).then(
-      ([module]) => module.default as Component,
-    );
+    page = Promise.all([entry.load(), entry.words ? speakOf(entry.words) : undefined]).then(([module]) => ({
+      entry,
+      Page: module.default as Component,
+    }));
     page.catch(() => brought.delete(entry));
     brought.set(entry, page);
   }
