@@ -78,7 +78,7 @@ export function findPage(path: string[], query: string): Found | null {
 
 type Brought = { entry: PageEntry; Page: Component };
 const brought = new Map<PageEntry, Promise<Brought>>();
-/** A page and its words, once; with its entry, so that a page that is left never sees what is the next one's. */
+/** A page and its words, once; with its entry: a page that is left must not see the next one's values. */
 export function bringPage(entry: PageEntry): Promise<Brought> {
   let page = brought.get(entry);
   if (!page) {
