@@ -96,7 +96,7 @@ async def test_a_forged_result_is_refused(server: Running) -> None:
     await play_on(ana, room["code"])
     forged = sa.update(actions).where(actions.c.room == room["code"], actions.c.ply == 12)
     async with store.db.write() as connection:
-        await connection.execute(forged.values(data='{"do":"mark","map":0,"cells":[[0,0]],"seat":0}'))
+        await connection.execute(forged.values(data='{"do":"mark","map":0,"cells":[[99,99]],"seat":0}'))
     server.hub.registry.sessions.pop(room["code"])
     store.results.missing = kept
     async with asyncio.timeout(30):
