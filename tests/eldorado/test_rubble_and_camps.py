@@ -20,6 +20,9 @@ from tests.eldorado.positions import (
     turn,
 )
 
+from expedition.eldorado.components import TERRAINS
+from expedition.eldorado.rules.movement import cards_asked
+
 # On the first route: the rubble 1 (6, -2) and (6, -1) beside (5, -1), the rubble 3 (15, 2) beside (15, 3),
 # the base camp 1 (1, 2) beside (1, 1) and the base camp 3 (13, 5) beside (12, 5).
 
@@ -147,3 +150,12 @@ def test_given_rubble_beside_a_cave_when_it_is_entered_then_the_cave_is_explored
     state = at((5, -1), hand=["traveler"], caves={(7, -3): ["coin_2"]})
     do(state, enter(6, -2), give("traveler"))
     assert (me(state)["tokens"], me(state)["pawns"][0]["near"]) == (["coin_2"], [[7, -3]])
+
+
+@pytest.mark.rule("ED-SPEC-01", "ED-SPEC-02")
+@pytest.mark.parametrize(
+    ("terrain", "cards"),
+    [("jungle", 0), ("river", 0), ("village", 0), ("rubble", 2), ("basecamp", 2), ("mountain", 0), ("start", 0)],
+)
+def test_given_a_space_of_worth_two_then_only_rubble_and_camps_ask_for_cards(terrain: str, cards: int) -> None:
+    assert cards_asked(TERRAINS.index(terrain), 2) == cards

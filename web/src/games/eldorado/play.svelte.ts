@@ -498,19 +498,24 @@ export class Play {
 
   // ---- what a person does ----
 
+  private sending: Promise<void> | null = null;
   async send(actions: Action[]): Promise<void> {
     if (this.busy || !actions.length) return;
     this.busy = true;
     this.touched = true;
+    this.sending = this.moves.send(actions);
     try {
-      await this.moves.send(actions);
+      await this.sending;
     } catch (error) {
       this.fault = (error as Error).message;
     } finally {
       this.busy = false;
+      this.sending = null;
     }
   }
+  /** Waits for a move that is still on its way: a quick hand is not ignored. */
   async undo(): Promise<void> {
+    await this.sending?.catch(() => undefined);
     if (!this.canUndo || this.busy) return;
     this.busy = true;
     this.picked = null;

@@ -350,22 +350,27 @@ export class Play {
   async send(actions: Action[]): Promise<void> {
     await this.ask(() => this.moves.send(actions));
   }
+  /** Waits for a move that is still on its way: a quick hand is not ignored. */
   async undo(): Promise<void> {
     if (this.pinned) {
       this.pinned = null;
       return;
     }
+    await this.sending?.catch(() => undefined);
     if (this.canUndo) await this.ask(() => this.moves.undo());
   }
+  private sending: Promise<void> | null = null;
   private async ask(what: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    this.sending = what();
     try {
-      await what();
+      await this.sending;
     } catch (error) {
       this.fault = (error as Error).message;
     } finally {
       this.busy = false;
+      this.sending = null;
     }
   }
 }
