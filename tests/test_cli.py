@@ -134,7 +134,7 @@ def test_a_broken_route_file_names_its_fault(capsys: pytest.CaptureFixture[str])
 
 def test_a_demo_tells_a_game_a_person_can_follow(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, "demo", "eldorado", "--players", "3", "--seed", "7")
-    assert told.startswith("Round 1: Scarlet's turn.\n  Scarlet ")
+    assert told.startswith("Round 1: Scarlet’s turn.\n  Scarlet ")
     assert "reached El Dorado" in told
     assert re.search(r"The game is over\. \w+ won\.", told)
     assert "Place 1" in told

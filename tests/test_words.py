@@ -15,6 +15,7 @@ from expedition.core.words import Choice, WordsError, catalogue, languages, name
 from expedition.eldorado import components as eldorado_box
 from expedition.eldorado import text as eldorado
 from expedition.silvergold import text as silvergold
+from expedition.silvergold.components import MAPS as SILVERGOLD_MAPS
 
 HERE = Path(__file__).parent
 SOURCE = Path(expedition.__file__).parent
@@ -125,8 +126,55 @@ def test_no_text_has_stray_spaces(lang: str) -> None:
 
 def test_french_keeps_colons_and_semicolons_at_their_word() -> None:
     for key, text in catalogue("fr").items():
-        assert " :" not in text, key
-        assert " ;" not in text, key
+        assert not re.search(r" [:;?!%»]|« ", text), key
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_apostrophes_are_those_of_print(lang: str) -> None:
+    assert [key for key, text in catalogue(lang).items() if "'" in text] == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_catalogue_says_nothing_twice(lang: str) -> None:
+    pairs = json.loads((SOURCE / "locale" / f"{lang}.json").read_text(encoding="utf-8"), object_pairs_hook=list)
+    assert len(pairs) == len(dict(pairs))
+
+
+PLACES = re.compile(r"\(-?\d+, -?\d+\)|\b[A-D][1-9]\b")
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("name", expedition.games())
+def test_a_caption_speaks_of_landscape_and_cards_never_of_coordinates(name: str, lang: str) -> None:
+    state = expedition.make(name).new(seed=3)
+    for ply in range(150):
+        seat = state.actor
+        actions = state.legal_actions(seat)
+        captions = [state.caption(action, lang, seat) for action in actions]
+        assert [said for said in captions if PLACES.search(said) or not said.strip()] == []
+        state.apply(actions[ply * 7 % len(actions)], seat)
+        if state.is_over:
+            break
+
+
+def test_a_caption_says_what_a_space_asks_and_what_a_map_gives() -> None:
+    board = expedition.make("eldorado").board
+    jungle = next(cell for cell in board.cells if (cell.terrain, cell.power, cell.finish) == ("jungle", 2, False))
+    camp = next(cell for cell in board.cells if cell.terrain == "basecamp")
+    step = {"do": "step", "to": list(jungle.place)}
+    assert [eldorado.caption(step, lang, jungle) for lang in languages()] == [
+        "Step into the jungle, 2 machetes",
+        "Entrar na selva: 2 facões",
+        "Entrare nella giungla: 2 machete",
+        "Entrer dans la jungle\u00a0: 2 machettes",
+    ]
+    assert eldorado.caption(step, "en", jungle, by_symbol=False) == "Step into the jungle"
+    enter = {"do": "enter", "pawn": 1, "to": list(camp.place)}
+    assert eldorado.caption(enter, "en", camp).startswith("Enter the base camp: 1 card out of the game (second")
+    purple = next(m for m in SILVERGOLD_MAPS if m["id"] == "purple-01")
+    mark = {"do": "mark", "seat": 0, "map": 0, "cells": [[0, 0], [0, 1], [1, 1]]}
+    assert silvergold.caption(mark, purple) == "Mark 3 fields on the purple map no. 1: 1 cross"
+    assert silvergold.caption({**mark, "cells": [[0, 1]]}, purple, "fr") == "Marquer 1 case sur la carte violette nº 1"
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -137,7 +185,7 @@ def test_a_printed_term_is_used_as_printed_and_our_own_are_marked(key: str, lang
         assert key in ours(lang), f"{key} is nowhere printed in {lang}, so it is ours"
     else:
         assert key not in ours(lang)
-        assert catalogue(lang)[key].lower() == term.lower()
+        assert catalogue(lang)[key].lower() == term.lower().replace("'", "’")
 
 
 def test_everything_in_the_box_has_a_name_and_says_what_it_does() -> None:
@@ -170,7 +218,7 @@ ELDORADO_ACTIONS = {
     '{"do":"play","card":"scout","as":"machete","pawn":0}': "Scout as machete",
     '{"do":"play","card":"scout","as":"coin","pawn":1}': "Scout as coin (second playing piece)",
     '{"do":"play","token":"machete_2","pawn":0}': "Cave token: Machete 2",
-    '{"do":"play","token":"native","pawn":0}': "Cave token: Native's help",
+    '{"do":"play","token":"native","pawn":0}': "Cave token: Native’s help",
     '{"do":"play","card":"native","pawn":0}': "Native: one step",
     '{"do":"step","to":[5,-3]}': "Step to (5, -3)",
     '{"do":"step","blockade":5}': "Clear blockade 5",
@@ -273,6 +321,12 @@ def test_a_victory_in_silver_and_gold_may_be_shared() -> None:
     assert told("silvergold.over", ranking=[2, 1, 3], scores=[60, 70, 50]) == "The game is over. Mira won."
     shared = told("silvergold.over", ranking=[1, 1, 3], scores=[70, 70, 50])
     assert shared == "The game is over. Ana and Mira share the victory."
+
+
+def test_the_first_of_two_pawns_in_el_dorado_is_one_of_two() -> None:
+    assert told("eldorado.arrive", pawn=1, order=None) == "One of the two playing pieces of Mira reached El Dorado."
+    assert told("eldorado.arrive", you=1, pawn=0, order=None) == "One of your two playing pieces reached El Dorado."
+    assert told("eldorado.arrive", pawn=1, order=1) == "Mira reached El Dorado as number 1."
 
 
 def test_a_walk_of_the_second_pawn_says_so() -> None:

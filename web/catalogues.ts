@@ -16,6 +16,15 @@ function read(folder: string, lang: string): Catalogue {
 
 const placeholders = (text: string): string => [...names(parse(text))].sort().join(",");
 
+/** Apostrophes and the spaces of French as in print. */
+function typeFaults(lang: string, key: string, text: string): string[] {
+  const faults: string[] = [];
+  if (text.includes("'")) faults.push(`${lang}.json: "${key}" has a straight apostrophe.`);
+  if (lang === "fr" && / [:;?!%»]|« /.test(text))
+    faults.push(`${lang}.json: "${key}" may break before its punctuation.`);
+  return faults;
+}
+
 /** One sentence per fault: a key missing in a language, or placeholders that differ from the English ones. */
 export function catalogueFaults(folder: string): string[] {
   const all = Object.fromEntries(LANGUAGES.map((lang) => [lang, read(folder, lang)]));
@@ -28,6 +37,7 @@ export function catalogueFaults(folder: string): string[] {
       if (entry === undefined) faults.push(`${lang}.json has no words for "${key}".`);
       else if (english[key] !== undefined && placeholders(entry) !== placeholders(english[key]))
         faults.push(`${lang}.json: "${key}" must use the placeholders {${placeholders(english[key])}}.`);
+      if (entry !== undefined) faults.push(...typeFaults(lang, key, entry));
     }
   }
   return faults;

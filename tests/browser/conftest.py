@@ -30,6 +30,8 @@ FLAGS = [
     "--disable-quic",
     "--disable-features=OptimizationHints,MediaRouter,Translate",
 ]
+# nobody is new here, unless a test says so
+HEARD = json.dumps(["eldorado/*", "silvergold/*"])
 STILL = {"language": "en", "theme": "light", "speed": "off", "sound": False, "name": "", "level": "guide"}
 
 
@@ -112,7 +114,13 @@ def visit(house: House, chromium: Browser) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_page(path: str = "", settings: dict[str, Any] | None = None, quiet: bool = True, **options: Any) -> Page:
+    def open_page(
+        path: str = "",
+        settings: dict[str, Any] | None = None,
+        quiet: bool = True,
+        newcomer: bool = False,
+        **options: Any,
+    ) -> Page:
         options.setdefault("viewport", {"width": 1366, "height": 768})
         context = chromium.new_context(base_url=house.address, **options)
         contexts.append(context)
@@ -120,6 +128,8 @@ def visit(house: House, chromium: Browser) -> Iterator[Visit]:
         context.add_init_script(
             f"localStorage.getItem('expedition.settings') || localStorage.setItem('expedition.settings', {kept})"
         )
+        if not newcomer:
+            context.add_init_script(f"localStorage.setItem('expedition.nudges', {json.dumps(HEARD)})")
         page = context.new_page()
         if quiet:
             page.on(

@@ -53,6 +53,7 @@ def open_page(
     )
     kept = json.dumps(json.dumps({**STILL, "language": language, "theme": theme}))
     context.add_init_script(f"localStorage.setItem('expedition.settings', {kept})")
+    context.add_init_script("localStorage.setItem('expedition.nudges', '[\"eldorado/*\", \"silvergold/*\"]')")
     return context.new_page()
 
 

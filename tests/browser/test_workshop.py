@@ -65,7 +65,7 @@ def test_given_keys_alone_then_a_route_is_laid_turned_flipped_and_undone(visit: 
     expect(laid(page)).to_have_count(1)
     page.keyboard.press("Control+y")
     expect(laid(page)).to_have_count(2)
-    expect(page.get_by_role("heading", name="The book's advice")).to_be_visible()
+    expect(page.get_by_role("heading", name="The book’s advice")).to_be_visible()
     expect(page.locator("li button[aria-expanded]")).to_have_count(6)
 
 
@@ -129,7 +129,7 @@ def test_given_a_named_route_then_it_is_kept_shared_saved_found_rated_and_played
     download.value.save_as(file)
     assert [piece["tile"] for piece in json.loads(file.read_text())["tiles"]] == list("BCGKJN")
     dialog.get_by_text("Show it in the gallery to everybody").click()
-    dialog.get_by_role("button", name="In the house").click()
+    dialog.get_by_role("button", name="On this server").click()
     expect(dialog.get_by_text("In the gallery, for everybody.")).to_be_visible()
 
     other = visit("#/routes")
@@ -180,7 +180,7 @@ def test_given_a_phone_then_a_tile_is_tapped_turned_and_laid_and_nothing_is_out_
     page.get_by_role("button", name="Lay E here").tap()
     expect(laid(page)).to_have_count(7)
     page.get_by_role("tab", name="Advice").tap()
-    expect(page.get_by_role("heading", name="The book's advice")).to_be_visible()
+    expect(page.get_by_role("heading", name="The book’s advice")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from pathlib import Path
@@ -13,7 +14,8 @@ import expedition.server
 from expedition.core.words import languages, say
 from expedition.server.refusals import Refusal
 
-SOURCES = [path.read_text(encoding="utf-8") for path in Path(expedition.server.__file__).parent.rglob("*.py")]
+SERVER = Path(expedition.server.__file__).parent
+SOURCES = [path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")]
 WRITTEN = sorted({key for text in SOURCES for key in re.findall(r'"(refusal\.\w+)"', text)})
 VALUES: dict[str, Any] = {"days": 7, "most": 9, "name": "Ana", "room": "ABCDEF", "ply": 9, "seconds": 3}
 
@@ -44,3 +46,17 @@ def test_given_the_catalogue_then_no_refusal_is_kept_that_nobody_makes() -> None
 
     kept = json.loads((Path(expedition.__file__).parent / "locale/en.json").read_text(encoding="utf-8"))
     assert [key for key in kept if key.startswith("refusal.") and key not in WRITTEN] == []
+
+
+def test_given_the_server_then_every_refusal_it_makes_names_its_words() -> None:
+    bare = [
+        ast.unparse(call)
+        for path in SERVER.rglob("*.py")
+        if path.name != "operators.py"  # speaks to machines
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id == "Refusal"
+        and len(call.args) < 3
+    ]
+    assert bare == []

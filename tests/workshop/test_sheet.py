@@ -30,9 +30,9 @@ def test_given_turns_then_the_printed_letter_points_to_the_hour() -> None:
 
 
 def test_given_two_pieces_then_the_later_one_lies_where_the_words_say() -> None:
-    assert joined(Piece("B", 1, 0, 0), Piece("C", 0, 4, -7), "en") == "At 12 o'clock of B, a little clockwise."
-    assert joined(Piece("B", 1, 0, 0), Piece("C", 0, 3, -7), "en") == "At 12 o'clock of B, a little anticlockwise."
-    assert joined(Piece("B", 1, 0, 0), Piece("C", 0, -7, 3), "en") == "At 8 o'clock of B, a little clockwise."
+    assert joined(Piece("B", 1, 0, 0), Piece("C", 0, 4, -7), "en") == "At 12 o’clock of B, a little clockwise."
+    assert joined(Piece("B", 1, 0, 0), Piece("C", 0, 3, -7), "en") == "At 12 o’clock of B, a little anticlockwise."
+    assert joined(Piece("B", 1, 0, 0), Piece("C", 0, -7, 3), "en") == "At 8 o’clock of B, a little clockwise."
 
 
 def test_given_a_route_then_the_map_shows_every_space_once_in_its_colour() -> None:

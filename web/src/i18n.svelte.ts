@@ -62,6 +62,11 @@ export function number(n: number): string {
   return format.format(n);
 }
 
+/** So many of a hundred: 46%, in French with a space. */
+export function percent(n: number | string): string {
+  return `${n}${current.language === "fr" ? "\u00a0" : ""}%`;
+}
+
 /** Coins come in halves: 3½. */
 export function coins(n: number): string {
   const whole = Math.floor(n);

@@ -62,6 +62,10 @@ export function names(parts: Part[]): Set<string> {
 
 // making one is slow, and the board asks for hundreds
 const rules = new Map<string, Intl.PluralRules>();
+function category(n: number, language: string): string {
+  if (language === "it" && n > 0 && n < 1) return "one"; // manca ½
+  return plural(language).select(n);
+}
 function plural(language: string): Intl.PluralRules {
   let found = rules.get(language);
   if (!found) rules.set(language, (found = new Intl.PluralRules(language)));
@@ -80,7 +84,7 @@ export function fill(
       if (typeof part === "string") return count ? part.replaceAll("#", count) : part;
       const value = params[part.name] ?? "";
       if (!part.options) return typeof value === "number" ? number(value) : value;
-      const chosen = part.kind === "plural" ? plural(language).select(Number(value)) : String(value);
+      const chosen = part.kind === "plural" ? category(Number(value), language) : String(value);
       const inner = part.kind === "plural" ? number(Number(value)) : count;
       return fill(part.options[chosen] ?? part.options.other!, params, language, number, inner);
     })

@@ -15,7 +15,7 @@ test("given no connection, then a sentence says so and one can try again", async
   let tries = 0;
   render(Loading, {
     text: "One moment …",
-    fault: "offline",
+    fault: "The server does not answer.",
     again: () => {
       tries += 1;
     },

@@ -129,7 +129,11 @@ class Game(Offers, ABC, Generic[S]):
 
     @abstractmethod
     def describe(self, s: S, seat: int, action: int, lang: str) -> str:
-        """An action in words."""
+        """An action in words, told apart from every other."""
+
+    def caption(self, s: S, seat: int, action: int, lang: str) -> str:
+        """An action as one tells it to somebody who sees the table: no coordinates where the game has better words."""
+        return self.describe(s, seat, action, lang)
 
     def why_not(self, s: S, seat: int, question: Mapping[str, Any], lang: str) -> str | None:
         """Why what this seat asks for is not possible now, as a sentence; None where nothing is known against it."""

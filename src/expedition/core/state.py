@@ -233,6 +233,12 @@ class State(Generic[S]):
         who = self.actor if seat is None else self.game.check_seat(seat)
         return self.game.describe(self.s, who, action, lang)
 
+    def caption(self, action: int, lang: str = "en", seat: int | None = None) -> str:
+        """The action as a replay tells it: "Step into the jungle, 2 machetes"."""
+        self.to_dict(action, seat)  # refuses what is no action
+        who = self.actor if seat is None else self.game.check_seat(seat)
+        return self.game.caption(self.s, who, action, lang)
+
     # -- keeping ------------------------------------------------------------------------------------------
 
     def snapshot(self) -> Json:

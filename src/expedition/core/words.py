@@ -8,7 +8,8 @@ that language prints the term and the project wrote its own. Texts follow a smal
     {you, select, yes {You} other {{who}}}             by word; `other` is always there
 
 Which numbers are `one` is the rule of `Intl.PluralRules`: 1 in English and Italian, 0 up to below 2 in Portuguese
-and French. An apostrophe is just an apostrophe. A number ending in .5 is written with ½.
+and French; Italian says it of ½ too (manca ½). An apostrophe is just an apostrophe. A number ending in .5 is written
+with ½.
 """
 
 from __future__ import annotations
@@ -150,9 +151,11 @@ def number(value: float) -> str:
 
 
 def category(value: float, lang: str) -> str:
-    """`one` or `other`, as Intl.PluralRules has it for the languages here."""
+    """`one` or `other`, as Intl.PluralRules has it for the languages here; ½ is one in Italian too."""
     if lang in _ONE_BELOW_TWO:
         return "one" if 0 <= value < 2 else "other"
+    if lang == "it":
+        return "one" if 0 < value <= 1 else "other"
     return "one" if value == 1 else "other"
 
 

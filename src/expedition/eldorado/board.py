@@ -138,6 +138,7 @@ class Board:
             "seams": [seam.to_json() for seam in self.seams],
             "open_seams": [seam.to_json() for seam in self.open_seams],
             "city": [list(place) for place in self.city],
+            "difficulty": self.difficulty,
         }
 
 

@@ -25,7 +25,7 @@ from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.setup import deal, start
 from expedition.eldorado.rules.turn import is_alone
 from expedition.eldorado.state import Ground, Position, ground_of
-from expedition.eldorado.tables import ACTIONS, BLOCKADES, PHASE_OVER
+from expedition.eldorado.tables import ACTIONS, ACTIVE_NONE, BLOCKADES, NO_SYMBOL, PHASE_OVER
 from expedition.eldorado.walker import Walker
 
 if TYPE_CHECKING:
@@ -219,6 +219,12 @@ class ElDorado(Game[Position]):
 
     def describe(self, s: Position, seat: int, action: int, lang: str) -> str:
         return text.describe(self.action_to_dict(s, seat, action), lang)
+
+    def caption(self, s: Position, seat: int, action: int, lang: str) -> str:
+        done = self.action_to_dict(s, seat, action)
+        at = self.board.cells[self.board.index[tuple(done["to"])]] if "to" in done else None
+        by_symbol = s.active != ACTIVE_NONE and s.active_symbol != NO_SYMBOL  # the Native asks for none
+        return text.caption(done, lang, at, by_symbol)
 
     def snapshot(self, s: Position) -> Json:
         return position.snapshot(s, self.board, self.setup)

@@ -11,6 +11,8 @@ from typing import Any
 from expedition.core.errors import IllegalAction
 from expedition.core.types import Json
 from expedition.core.words import knows, say
+from expedition.eldorado.board import Hex
+from expedition.eldorado.components import SYMBOL_OF
 
 SECOND_PAWN = 1
 
@@ -59,6 +61,21 @@ def describe(action: Mapping[str, Any], lang: str = "en") -> str:
     if not knows(key):
         raise IllegalAction(f"{dict(action)} is no action of El Dorado.")
     return _of_second_pawn(say(key, lang, **_shown(action, lang)), "action", action, lang)
+
+
+def caption(action: Mapping[str, Any], lang: str = "en", at: Hex | None = None, by_symbol: bool = True) -> str:
+    """An action for somebody who sees the table: "Step into the jungle, 2 machetes". `at` is the space it leads to."""
+    if at is None:
+        return describe(action, lang)
+    if action["do"] == "enter":
+        cards = say("eldorado.count.card", lang, count=at.power)
+        text = say(f"eldorado.caption.enter.{at.terrain}", lang, cards=cards)
+    else:
+        text = say(f"eldorado.caption.{'finish' if at.finish else at.terrain}", lang)
+        if by_symbol:
+            asks = say(f"eldorado.count.{SYMBOL_OF[at.terrain]}", lang, count=at.power)
+            text = say("eldorado.caption.asks", lang, step=text, asks=asks)
+    return _of_second_pawn(text, "action", action, lang)
 
 
 def _variant(action: Mapping[str, Any]) -> str:
@@ -155,6 +172,8 @@ def tell(event: Mapping[str, Any], lang: str = "en", names: Sequence[str] | None
     if event["key"] == "eldorado.over":
         return _tell_over(event["ranking"], lang, names)
     text = say(_event_key(event), lang, **shown)
+    if event["key"] == "eldorado.arrive":  # says itself whether it is one piece or the last one
+        return text
     return _of_second_pawn(text, "event", event, lang)
 
 

@@ -94,6 +94,7 @@ class BoardInfo(TypedDict):
     seams: list[SeamInfo]
     open_seams: list[SeamInfo]
     city: list[Coord]
+    difficulty: str | None
 
 
 class Components(TypedDict):

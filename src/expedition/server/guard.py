@@ -84,7 +84,9 @@ class Guard:
         except _TooLarge:
             await _answer(sending, 413, _too_large())
         except _TooSlow:
-            await _answer(sending, 408, Refusal("too_slow", f"The body took longer than {_BODY_SECONDS:g} s."))
+            await _answer(
+                sending, 408, Refusal("too_slow", f"The body took longer than {_BODY_SECONDS:g} s.", "refusal.request")
+            )
         except Exception:
             log.exception("request_failed", method=scope["method"], path=scope["path"][:200])
             if not status:
@@ -103,14 +105,18 @@ class Guard:
         if scope["method"] not in _UNSAFE:
             return None
         if not same_origin(scope, self.origins):
-            return 403, Refusal("wrong_origin", "This request comes from another site's page."), 0
+            return 403, Refusal("wrong_origin", "This request comes from another site's page.", "refusal.request"), 0
         length = header(scope, b"content-length") or "0"
         if not length.isdigit() or int(length) > LARGEST_BODY:
             return 413, _too_large(), 0
         has_body = length != "0" or header(scope, b"transfer-encoding") is not None
         kind = (header(scope, b"content-type") or "").split(";")[0].strip().lower()
         if has_body and kind != "application/json":  # a form of another site's page can send anything but this
-            return 415, Refusal("not_json", "The body has to be JSON (Content-Type: application/json)."), 0
+            return (
+                415,
+                Refusal("not_json", "The body has to be JSON (Content-Type: application/json).", "refusal.request"),
+                0,
+            )
         return None
 
 

@@ -68,5 +68,5 @@ async def _not_text(_request: Request, _error: Exception) -> JSONResponse:
 
 async def _http(_request: Request, error: Exception) -> JSONResponse:
     fault = cast(HTTPException, error)
-    refusal = Refusal("bad_request" if fault.status_code < 404 else "unknown", str(fault.detail))
+    refusal = Refusal("bad_request" if fault.status_code < 404 else "unknown", str(fault.detail), "refusal.request")
     return JSONResponse(refusal.to_dict(), status_code=fault.status_code, headers=fault.headers)

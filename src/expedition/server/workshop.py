@@ -40,9 +40,9 @@ class Workshop:
         try:
             return await pool.call(function, *arguments, seconds=seconds)
         except CallersMistake as error:
-            raise Refusal("bad_route", str(error)) from None
+            raise Refusal("bad_route", str(error), "refusal.route") from None
         except (WorkerDied, WorkFailed):
-            raise Refusal("not_now", "The workshop could not answer; try again.") from None
+            raise Refusal.localized("not_now", "refusal.workshop") from None
 
     async def look(self, route: Json, hand: Json | None, lang: str) -> Json:
         return dict(await self._ask(self._desk, LOOK_SECONDS, draft.look, route, hand, lang))
@@ -74,11 +74,11 @@ class Workshop:
         try:
             return codes.route_of(code)
         except ExpeditionError as error:
-            raise Refusal("unknown", str(error)) from None
+            raise Refusal("unknown", str(error), "refusal.no_route") from None
 
     async def save(self, person: Person, name: str, route: Json, public: bool) -> Json:
         if await self._store.routes.count(person.id) >= MOST_OF_ONE:
-            raise Refusal("not_now", f"You keep {MOST_OF_ONE} routes here already; remove one first.")
+            raise Refusal.localized("not_now", "refusal.most_routes", most=MOST_OF_ONE)
         facts = await self._ask(self._desk, LOOK_SECONDS, service.facts, route)
         while True:
             row = {"id": _fresh_id(), "person": person.id, "name": name, "public": public, **facts}
@@ -98,7 +98,7 @@ class Workshop:
     async def rate(self, route_id: str, person: Person, stars: int) -> Json:
         found = await self.one(route_id, person)
         if found["mine"]:
-            raise Refusal("not_yours", "Others say how good your route is.")
+            raise Refusal.localized("not_yours", "refusal.rate_own")
         await self._store.routes.rate(route_id, person, stars)
         return await self.one(route_id, person)
 
@@ -142,7 +142,7 @@ _COLUMNS = ("id", "name", "maker", "public", "code", "steps", "grade", "plays", 
 
 
 def _unknown() -> Refusal:
-    return Refusal("unknown", "There is no such route, or it is not yours to see.")
+    return Refusal.localized("unknown", "refusal.no_route")
 
 
 def _fresh_id() -> str:

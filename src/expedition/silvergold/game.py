@@ -22,7 +22,7 @@ from expedition.silvergold.rules.hidden import redeal
 from expedition.silvergold.rules.scoring import place
 from expedition.silvergold.rules.setup import deal_game, start
 from expedition.silvergold.shapes import Tables, marked_cells, orientations, tables
-from expedition.silvergold.state import ACTIONS, FLIPS, KEEP, MARK, Position
+from expedition.silvergold.state import ACTIONS, FLIPS, KEEP, MARK, SLOTS, Position
 from expedition.silvergold.walker import worth
 
 
@@ -154,6 +154,11 @@ class SilverGold(Game[Position]):
         if action >= ACTIONS:
             return text.describe({"do": "resign", "seat": action - ACTIONS}, lang)
         return text.describe(actions.to_dict(s, seat, action), lang)
+
+    def caption(self, s: Position, seat: int, action: int, lang: str) -> str:
+        done = actions.to_dict(s, seat, action)
+        card = s.maps[seat * SLOTS + done["map"]] if done["do"] == "mark" else -1
+        return text.caption(done, MAPS[card] if card >= 0 else None, lang)
 
     def snapshot(self, s: Position) -> Json:
         return position.snapshot(s, self.setup)

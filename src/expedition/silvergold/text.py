@@ -49,6 +49,21 @@ def describe(action: Mapping[str, Any], lang: str = "en") -> str:
     return say(key, lang, **_shown(action, lang))
 
 
+_SIGNS = {"C": "coin", "P": "palm", "X": "cross"}
+
+
+def caption(action: Mapping[str, Any], on: Mapping[str, Any] | None, lang: str = "en") -> str:
+    """An action for somebody who sees the table: "Mark 3 fields on the green map no. 7: 1 coin". `on` is the map."""
+    if on is None:
+        return describe(action, lang)
+    signs = [on["grid"][row][column] for row, column in action["cells"]]
+    mark = say("silvergold.caption.mark", lang, count=len(signs), map=map_name(on["id"], lang))
+    found = ", ".join(
+        say(f"silvergold.count.{name}", lang, count=signs.count(sign)) for sign, name in _SIGNS.items() if sign in signs
+    )
+    return say("silvergold.caption.found", lang, mark=mark, found=found) if found else mark
+
+
 # What a journal can leave out, because the next line says it again.
 DETAILS = frozenset({"silvergold.extra", "silvergold.start"})
 

@@ -38,5 +38,4 @@ export function duration(ms: number): string {
       : t("journey.days", { n: Math.floor(minutes / 1440) });
 }
 
-export const problem = (e: unknown): string =>
-  (e as Error).message === "offline" ? t("lost.server") : (e as Error).message;
+export const problem = (e: unknown): string => (e as Error).message;

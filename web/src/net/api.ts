@@ -2,6 +2,7 @@
  * The REST interface of the server. A refusal is an Error whose message is the server's own sentence, in the
  * language of the page.
  */
+import { t } from "../i18n.svelte";
 import { freshEntropy, rememberEntropy } from "./fairness";
 import { inWords, type Problem } from "./problem";
 import type {
@@ -48,14 +49,14 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Refusal("offline", "offline", 0);
+    throw new Refusal("offline", t("lost.server"), 0);
   }
   const data: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) {
     const problem = data as Partial<Problem> | null;
     throw new Refusal(
       problem?.code ?? "internal",
-      problem?.message ? inWords(problem as Problem) : answer.statusText,
+      problem?.message ? inWords(problem as Problem) : t("lost.server"),
       answer.status,
     );
   }

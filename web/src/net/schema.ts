@@ -319,6 +319,7 @@ export interface ElDoradoBlockadeInfo {
  */
 export interface ElDoradoBoardInfo {
   city: [number, number][];
+  difficulty: string | null;
   hexes: ElDoradoHexInfo[];
   open_seams: ElDoradoSeamInfo[];
   seams: ElDoradoSeamInfo[];

@@ -1,5 +1,5 @@
 /** Asks for a review until it is ready, and tells how far it is. Whoever leaves stops asking. */
-import { language, t } from "../i18n.svelte";
+import { language } from "../i18n.svelte";
 import { api } from "../net/api";
 import type { GameReview } from "./model";
 
@@ -32,8 +32,7 @@ export class ReviewLoader {
         await new Promise((go) => setTimeout(go, PAUSE));
       }
     } catch (error) {
-      const said = (error as Error).message;
-      this.fault = said === "offline" ? t("lost.server") : said;
+      this.fault = (error as Error).message;
     }
   }
   leave(): void {

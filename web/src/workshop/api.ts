@@ -1,5 +1,7 @@
 /** The workshop's part of the server. */
+import { t } from "../i18n.svelte";
 import { ask, Refusal, somebody } from "../net/api";
+import { inWords, type Problem } from "../net/problem";
 import type { BoxInfo, Figures, Look, Route, SavedRoute, Suggestion } from "./types";
 
 export interface TrialWish {
@@ -56,8 +58,8 @@ export async function tryOut(
     signal,
   });
   if (!answer.ok || !answer.body) {
-    const problem = (await answer.json().catch(() => null)) as { message?: string } | null;
-    throw new Refusal("trial", problem?.message ?? answer.statusText, answer.status);
+    const problem = (await answer.json().catch(() => null)) as Problem | null;
+    throw new Refusal("trial", problem ? inWords(problem) : t("lost.server"), answer.status);
   }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

@@ -89,7 +89,7 @@ async def _somebody(request: Request, use: Use) -> models.Person | None:
 
 async def _me(person: Annotated[models.Person | None, Depends(_somebody)]) -> models.Person:
     if person is None:
-        raise Refusal("no_session", "Say who you are first: POST /api/guest, or sign in.")
+        raise Refusal("no_session", "Say who you are first: POST /api/guest, or sign in.", "refusal.no_session")
     return person
 
 
@@ -108,7 +108,7 @@ def check_game_name(name: str) -> None:
     try:
         game_class(name)
     except ExpeditionError as error:
-        raise Refusal("unknown", str(error)) from None
+        raise Refusal("unknown", str(error), "refusal.request") from None
 
 
 def json_response(value: Any) -> Response:

@@ -48,11 +48,11 @@ async def components(
     except ValueError:
         options = None
     if not isinstance(options, dict):
-        raise Refusal("bad_setup", "The setup has to be a JSON object.")
+        raise Refusal("bad_setup", "The setup has to be a JSON object.", "refusal.setup")
     try:
         made = game_of(game, options)
     except (ValueError, TypeError) as error:
-        raise Refusal("bad_setup", str(error)) from None
+        raise Refusal("bad_setup", str(error), "refusal.setup") from None
     answer = json_response(made.components())
     answer.headers["Vary"] = "Accept-Encoding"
     if "gzip" not in accept_encoding:
@@ -84,7 +84,7 @@ async def plain_table(
     """
     over = session.room.status == "over"
     if seat is not None and not over and seat not in session.seats_of(None if person is None else person.id):
-        raise Refusal("not_yours", f"Seat {seat} is not yours to look through.")
+        raise Refusal("not_yours", f"Seat {seat} is not yours to look through.", "refusal.not_your_seat")
     if ply is not None and not over:
         raise Refusal.localized("not_now", "refusal.record_kept")
     async with session.lock:
@@ -96,5 +96,5 @@ async def plain_table(
                 table.game.check_seat(seat)
             state = table.state if ply is None else table.state.record(secret=True).at(ply)
         except ExpeditionError as error:
-            raise Refusal("unknown", str(error)) from None
+            raise Refusal("unknown", str(error), "refusal.request") from None
         return json_response(plain_view(state, seat, may_act, lang, theme, names))

@@ -21,7 +21,7 @@ def _puzzle(name: str) -> dict[str, Any]:
     try:
         return puzzles.puzzle(name)
     except ExpeditionError as error:
-        raise Refusal("unknown", str(error)) from None
+        raise Refusal("unknown", str(error), "refusal.request") from None
 
 
 @router.get("/games/{game}/puzzles", response_model=schemas.PuzzleList)

@@ -19,10 +19,10 @@ async def why_not(
     """Why what a seat asks for is not possible now; `text` is null where nothing is against it."""
     await use.check_rate(request, "why", person.id)
     if body.seat not in session.seats_of(person.id):
-        raise Refusal("not_yours", f"Seat {body.seat} is not yours.")
+        raise Refusal("not_yours", f"Seat {body.seat} is not yours.", "refusal.not_your_seat")
     async with session.lock:
         table = await use.hub.registry.table(session)
         try:
             return {"text": table.state.why_not(body.seat, body.question, body.lang)}
         except ExpeditionError as error:
-            raise Refusal("bad_request", str(error)) from None
+            raise Refusal("bad_request", str(error), "refusal.request") from None

@@ -53,7 +53,7 @@ class Recorder:
         try:
             record = await use.hub.archive.full_record(code)
             if record.get("seed") != room.seed:
-                raise Refusal("bad_record", "The record's seed is not the one of the deal.")
+                raise Refusal("bad_record", "The record's seed is not the one of the deal.", "refusal.record")
             read = await use.hub.archive.read(facts_of, record)
         except (Refusal, ExpeditionError, ValueError, KeyError) as error:  # the log does not replay
             self._refused.add(code)

@@ -210,7 +210,7 @@ class GameTable:
     def agree(self, seat: int, end: bool, at: int) -> list[LogRow]:
         """A vote; when the last one comes in the game ends."""
         if seat not in self.voters():
-            raise Refusal("not_running", f"Seat {seat} has left the game and has no vote.")
+            raise Refusal("not_running", f"Seat {seat} has left the game and has no vote.", "refusal.no_vote")
         rows: list[tuple[int, str, Json]] = [(seat, "agree", {"end": end})]
         if end and set(self.voters()) <= self.agreed | {seat}:
             rows.append((-1, "end", {}))

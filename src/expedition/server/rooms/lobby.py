@@ -60,7 +60,7 @@ class Lobby:
             position = without_chance(await self._archive.position(wish.origin))
             name, setup = position.get("game"), position.get("setup")
         if not isinstance(name, str) or not isinstance(setup, dict):
-            raise Refusal("bad_setup", "Name a game, or a position or record that names one.")
+            raise Refusal("bad_setup", "Name a game, or a position or record that names one.", "refusal.setup")
         game = checked_game(name, setup)
         if position is not None:
             check_position(game, position)
@@ -107,7 +107,7 @@ class Lobby:
         if wish is None:
             wish = [schemas.MySeat(kind="me"), *[schemas.OpenSeat(kind="open")] * (players - 1)]
         if len(wish) != players:
-            raise Refusal("bad_setup", f"There are {players} seats, not {len(wish)}.")
+            raise Refusal("bad_setup", f"There are {players} seats, not {len(wish)}.", "refusal.setup")
         seats = [self._seat(number, person, plan, game, ready=True) for number, plan in enumerate(wish)]
         # what came with the wish was known before the room's own secret: it counts only when sent afterwards
         return [dataclasses.replace(seat, entropy=None) for seat in seats]
@@ -119,7 +119,8 @@ class Lobby:
         if isinstance(plan, schemas.BotSeat):
             known = [level["name"] for level in self._bots.levels(game)]
             if plan.level not in known:
-                raise Refusal("bad_setup", f"There is no level {plan.level}; there are {', '.join(known)}.")
+                told = f"There is no level {plan.level}; there are {', '.join(known)}."
+                raise Refusal("bad_setup", told, "refusal.setup")
             return Seat(number, "bot", plan.level, None, plan.level)
         return Seat(number, "person", plan.name or person.name, person.id, ready=ready, entropy=plan.entropy)
 
@@ -134,7 +135,7 @@ class Lobby:
             plan = session.seats
             if wish.setup is not None:
                 if room.position is not None:
-                    raise Refusal("bad_setup", "The position brings its own setup.")
+                    raise Refusal("bad_setup", "The position brings its own setup.", "refusal.setup")
                 game = checked_game(room.game, dict(wish.setup))
                 values["setup"] = game.setup
                 plan = resized(plan, game.players)
@@ -228,5 +229,6 @@ def _host_only(room: Room, person: Person) -> None:
 
 def _seat_of(session: RoomSession, number: int) -> Seat:
     if not 0 <= number < len(session.seats):
-        raise Refusal("unknown", f"There is no seat {number}; seats are 0 to {len(session.seats) - 1}.")
+        told = f"There is no seat {number}; seats are 0 to {len(session.seats) - 1}."
+        raise Refusal("unknown", told, "refusal.request")
     return session.seats[number]

@@ -48,7 +48,7 @@ class Play:
         if session.room.status != "playing":
             raise Refusal.localized("not_running", "refusal.not_running")
         if seat not in session.seats_of(connection.person_id):
-            raise Refusal("not_yours", f"Seat {seat} is not yours.")
+            raise Refusal("not_yours", f"Seat {seat} is not yours.", "refusal.not_your_seat")
         table = await self._registry.table(session)
         if seat in table.bots:
             raise Refusal.localized("not_yours", "refusal.taken_over")

@@ -105,7 +105,7 @@ class Presence:
     ) -> None:
         async with session.lock:
             if seat is not None and seat not in session.seats_of(connection.person_id):
-                raise Refusal("not_yours", f"Seat {seat} is not yours to look through.")
+                raise Refusal("not_yours", f"Seat {seat} is not yours to look through.", "refusal.not_your_seat")
             connection.looking = seat
             connection.send(await self._broadcaster.state_message(session, connection, since, id))
 

@@ -71,7 +71,7 @@ def _act(state: State[Any], action: Json, lang: str) -> tuple[Json, int]:
     number = state.from_dict(action)
     who = action.get("seat", state.actor)
     line = state.ply
-    text = None if action.get("do") == "resign" else state.describe(number, lang, who)
+    text = None if action.get("do") == "resign" else state.caption(number, lang, who)
     state.apply(number, who)
     return {"seat": who, "action": action, "text": text}, line
 

@@ -70,7 +70,7 @@ async def _receive(hub: RoomHub, socket: WebSocket, session: RoomSession, connec
             connection.close(1009)
         elif hub.settings.rate_limits and bucket.take():
             impatience += 1
-            _refuse(connection, _id_of(text), Refusal("too_fast", "Too many messages; at most 20 a second are read."))
+            _refuse(connection, _id_of(text), Refusal.localized("too_fast", "refusal.messages"))
             if impatience > _PATIENCE:
                 connection.close(4429)
         else:
@@ -87,7 +87,7 @@ async def _answer(hub: RoomHub, session: RoomSession, connection: Connection, te
     try:
         message = messages.client_message.validate_json(text)
     except ValidationError as error:
-        _refuse(connection, _id_of(text), Refusal("bad_message", _first_fault(error)))
+        _refuse(connection, _id_of(text), Refusal("bad_message", _first_fault(error), "refusal.request"))
         return
     try:
         if await _carry_out(hub, session, connection, message):

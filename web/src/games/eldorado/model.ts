@@ -24,7 +24,9 @@ export type Action = ElDoradoAction;
 export type ActGesture = ElDoradoActGesture;
 export type BlockadeInfo = ElDoradoBlockadeInfo;
 /** A route that is only drawn needs no list of its open seams. */
-export type BoardInfo = Omit<ElDoradoBoardInfo, "open_seams"> & Partial<ElDoradoBoardInfo>;
+export type BoardInfo = Omit<ElDoradoBoardInfo, "open_seams" | "difficulty"> &
+  Partial<Pick<ElDoradoBoardInfo, "difficulty">> &
+  Partial<ElDoradoBoardInfo>;
 export type BuyGesture = ElDoradoBuyGesture;
 export type CardInfo = ElDoradoCardInfo;
 export type Components = ElDoradoComponents;

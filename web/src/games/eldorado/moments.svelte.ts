@@ -67,14 +67,12 @@ export class Moments {
       case "eldorado.arrive":
         sound("fanfare", mine ? 1 : 0.5);
         this.celebrate(e);
-        // with two pawns the first one's arrival is half the way, nothing else
-        if (e.order == null) this.show({ icon: "finish", title: t("moment.half", { you, name }), text: "" });
-        else
-          this.show({
-            icon: "finish",
-            title: t("moment.arrive", { you, name }),
-            text: t("moment.arriveText"),
-          });
+        // with two pawns the first one's arrival is half the way; the final round has an event of its own
+        this.show({
+          icon: "finish",
+          title: t(e.order == null ? "moment.half" : "moment.arrive", { you, name }),
+          text: "",
+        });
         break;
       case "eldorado.final_round":
         this.show({ icon: "hourglass", title: t("moment.final"), text: t("moment.finalText") });
