@@ -7,6 +7,7 @@ import random
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.analysis.judges import Whimsical
 
@@ -68,6 +69,22 @@ def test_the_better_turn_can_be_played_where_it_is_shown(reviewed: dict[str, Any
             if number not in state.legal_actions(turn["seat"]):
                 pytest.fail(f"{action} is not legal")
             state.apply(number, turn["seat"])
+
+
+@pytest.mark.compiled
+def test_given_a_game_of_the_judge_itself_then_with_the_same_cards_it_has_the_same_points() -> None:
+    state = expedition.make("silvergold", players=3).new(4)
+    size = sum(length for _, length, _ in state.game.observation_fields)
+    while not state.is_over:
+        row = np.zeros((1, size), np.int8)
+        mask = np.zeros((1, state.game.num_actions), np.int8)
+        state.game.rule_observe(state.s, state.game.tables(), state.actor, row[0])
+        mask[0, state.legal_actions(state.actor)] = 1
+        state.apply(int(Whimsical().judge(state.game, row, mask)[0].argmax()), state.actor)
+    same = analysis.review(state.record(), Whimsical(), QUICK)["same_deal"]
+    assert same["played"] == same["judge"]
+    other = analysis.review(played("silvergold"), Whimsical(), QUICK)["same_deal"]
+    assert other["played"] != other["judge"]
 
 
 @pytest.mark.compiled

@@ -71,19 +71,53 @@ COSTLY = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("seats", [[{"kind": "me"}, {"kind": "open"}]])
-def test_given_a_seat_for_somebody_else_then_no_coach_is_offered(visit: Visit, house: House, seats: Any) -> None:
-    page, other = visit(), visit()
-    page.request.post(f"{house.address}/api/guest", data={})
-    room = page.request.post(
-        f"{house.address}/api/rooms", data={"game": "eldorado", "setup": {"players": 2}, "seats": seats}
-    ).json()
-    other.request.post(f"{house.address}/api/guest", data={})
+@pytest.mark.parametrize("rated", [False, True])
+def test_given_somebody_else_at_the_table_then_no_coach_is_offered(visit: Visit, house: House, rated: bool) -> None:
+    page, other = visit(settings={"coach": True}), visit()
+    for number, one in enumerate((page, other)):
+        path, who = (
+            ("account", {"name": f"Coachless {number}", "password": "correct horse"}) if rated else ("guest", {})
+        )
+        assert one.request.post(f"{house.address}/api/{path}", data=who).ok
+    wish = {"game": "silvergold", "setup": {"players": 2}, "rated": rated}
+    wish |= {"seats": [{"kind": "me"}, {"kind": "open"}]} if not rated else {}
+    room = page.request.post(f"{house.address}/api/rooms", data=wish).json()
     path = f"{house.address}/api/rooms/{room['code']}"
     assert other.request.put(f"{path}/seats/1", data={"kind": "me"}).ok
-    assert page.request.post(f"{path}/start", data={}).ok
+    if rated:  # starts when everybody is in the room and ready
+        for one in (page, other):
+            one.goto(f"{house.address}/#/r/{room['code']}")
+            one.wait_for_selector(".terms")
+            assert one.request.put(f"{path}/ready", data={"ready": True}).ok
+    started = page.request.post(f"{path}/start", data={})
+    assert started.ok, started.text()
     page.goto(f"{house.address}/#/r/{room['code']}")
-    Person(page).wait_for_table()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.get_by_role("button", name="Menu").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert page.get_by_role("button", name="What would Legend do?").count() == 0
+    assert page.locator(".coach").count() == 0
+    assert not [url for url in asked if "/coach" in url]
+
+
+def test_given_a_lost_game_then_the_result_tells_its_lesson_and_it_can_be_played_again_from_there(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    sit_down(page, house)
+    person = Person(page)
+    person.wait_for_table()
+    page.get_by_role("button", name="End turn").click()
+    person.wait_for_turn()
+    page.get_by_role("button", name="Menu").first.click()
+    page.get_by_role("button", name="Give up the game").click()
+    page.get_by_role("button", name="Yes, give up").click()
+    lesson = page.get_by_role("region", name="The lesson of this game")
+    expect(lesson.get_by_role("link", name="Look at this turn")).to_be_visible(timeout=60_000)
+    expect(lesson).to_contain_text("Better:")
+    lost = page.url
+    lesson.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(lambda url: "#/r/" in url and url != lost)
+    person.wait_for_table()
+    expect(page.get_by_role("button", name="End turn")).to_be_visible()

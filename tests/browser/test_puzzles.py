@@ -83,3 +83,27 @@ def test_given_days_in_a_row_then_the_streak_counts_them(visit: Visit, house: Ho
     )
     page.goto(f"{house.address}/#/puzzles/{game}")
     expect(page.get_by_text("3 days in a row")).to_be_visible()
+
+
+def test_given_days_on_the_device_when_an_account_is_made_then_they_are_the_accounts(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    game = GAMES[0]
+    day = page.request.get(f"{house.address}/api/games/{game}/puzzles").json()["day"]
+    page.evaluate(
+        "([game, day]) => localStorage.setItem('expedition.puzzles', "
+        "JSON.stringify({solved: {}, days: {[game]: [day], other: [day]}}))",
+        [game, day],
+    )
+    account = {"name": "Puzzler", "password": "correct horse"}
+    assert page.request.post(f"{house.address}/api/account", data=account).ok
+    page.goto(f"{house.address}/#/puzzles/{game}")
+    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    assert page.request.get(f"{house.address}/api/me/puzzles/{game}").json()["days"] == [day]
+    left = json.loads(page.evaluate("localStorage.getItem('expedition.puzzles')"))
+    assert left["days"] == {game: [], "other": [day]}
+    elsewhere = visit()
+    assert elsewhere.request.post(f"{house.address}/api/login", data=account).ok
+    elsewhere.goto(f"{house.address}/#/puzzles/{game}")
+    expect(elsewhere.get_by_text("1 day in a row")).to_be_visible()

@@ -127,6 +127,17 @@ async def test_given_other_people_or_a_seat_of_the_computer_then_there_is_no_coa
     assert (await rui.post(f"/api/rooms/{alone}/coach", 409, seat=0))["code"] == "not_now"
 
 
+async def test_given_a_rated_game_then_neither_hint_nor_check_is_given_to_anybody(start: Start) -> None:
+    server = await start(judge=JUDGE)
+    ana, rui, tom = await server.account("Ana"), await server.account("Rui"), await server.account("Tom")
+    code = await server.table_for(ana, rui, game="silvergold", rated=True)
+    for player in (ana, rui, tom):
+        for seat in (0, 1):
+            assert (await player.post(f"/api/rooms/{code}/coach", 409, seat=seat))["key"] == "refusal.no_coach"
+            refused = await player.post(f"/api/rooms/{code}/coach/check", 409, seat=seat, actions=[{"do": "end"}])
+            assert refused["key"] == "refusal.no_coach"
+
+
 async def test_given_one_device_for_two_then_the_coach_helps_whoever_is_on_turn(start: Start) -> None:
     server = await start(judge=JUDGE)
     ana = await server.guest("Ana")

@@ -154,9 +154,22 @@ class _Reviewed:
                 for seat in range(self.game.players)
             ],
             "statistics": self.insight.statistics(self.courses, self.record.state.s),
+            "same_deal": self._same_deal(),
         }
         made["headline"] = headline(made)
         return made
+
+    def _same_deal(self) -> Json | None:
+        """What each seat had, and what the judge has where it plays all seats of the same deal."""
+        played = self.insight.tally(self.record.state.s)
+        if played is None or any(decision.resigns for decision in self.decisions):
+            return None
+        start = self.record.at(0).s
+        states, following = self.positions.of([start]), np.array([self.game.actor(start)])
+        while following[0] >= 0:
+            policy, _ = self.positions.judge(states, following)
+            following = self.positions.play(states, following, policy.argmax(1)[:, None])
+        return {"played": played, "judge": self.insight.tally(self.game.position_type.load(states[0]))}
 
     def _curve(self) -> list[Json]:
         """The chances when each round, or each card of it, was over; the last point is the result."""

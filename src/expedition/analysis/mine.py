@@ -1,40 +1,43 @@
 """Mining puzzles from self-play: positions with one clearly best turn that can be explained, graded by who finds it.
 
-    python -m expedition.analysis.mine eldorado silvergold --count 200
+    python -m expedition.analysis.mine eldorado silvergold --count 200 --minutes 20
+    python -m expedition.analysis.mine eldorado silvergold --grade
 
-One file comes out, a puzzle a line; running it again with other weights makes it anew.
+One file comes out, a puzzle a line. A second run goes on where the first one stopped; with other weights `--check`
+comes first, and after a change of the levels `--grade`.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from expedition.analysis.evaluator import Evaluator
+from expedition.analysis.grading import graded
 from expedition.analysis.positions import Positions
-from expedition.analysis.puzzles import FILE, FORMAT
+from expedition.analysis.puzzles import FILE, FORMAT, GRADES
 from expedition.analysis.reasons import reason_for
 from expedition.analysis.search import Answer, Effort, Question, answer
-from expedition.core.game import Game, Json, State
+from expedition.core.game import Json
 from expedition.core.insight import course_of, insight_of
 from expedition.core.registry import game_class, make
-from expedition.players import Budget, make_bot
 
-FIRST_LOOK = Effort(width=10, candidates=12, first=4, finalists=3, second=8, final=12)
-SECOND_LOOK = Effort(width=16, candidates=20, first=12, finalists=6, second=32, final=96)
-WARMTH = 1.0  # self-play follows the policy, now and then not its best move: positions as people meet them
-TOGETHER = 24
-LEVELS = ("rookie", "guide", "veteran", "legend")
-TRIES = 1  # seeds of each level
-THOUGHT = Budget(playouts=48)  # so much each of them may think
+FIRST_LOOK = Effort(width=5, candidates=7, first=2, finalists=2, second=4, final=2)
+SECOND_LOOK = Effort(width=10, candidates=12, first=4, finalists=3, second=8, final=12)
+LAST_LOOK = Effort(width=16, candidates=20, first=12, finalists=6, second=32, final=96)
+LOOKS = ((FIRST_LOOK, 0.6), (SECOND_LOOK, 0.9), (LAST_LOOK, 1.0))  # what share of the margin leads to the next look
+LEAST, MOST = 0.12, 0.97  # chances to win between which a turn is worth thinking about
+TOGETHER = 32
+GAMES = 16  # of self-play, side by side
 
 
 @dataclass(slots=True)
@@ -42,11 +45,13 @@ class Found:
     position: Any
     seat: int
     open: bool
-    rounds: int
 
 
-def self_play(positions: Positions, count: int, seed: int, most: int = 400) -> Iterator[Found]:
-    """Decisions of `count` games of the evaluator against itself, each at its beginning."""
+def self_play(positions: Positions, count: int, seed: int, most: int = 1200) -> Iterator[Found]:
+    """Decisions of `count` games of the evaluator against itself that are worth a look, each at its beginning.
+
+    It follows the policy, now and then not its best move: positions as people meet them.
+    """
     game = positions.game
     dice = np.random.default_rng(seed)
     states, following = positions.fresh(count, seed)
@@ -57,19 +62,20 @@ def self_play(positions: Positions, count: int, seed: int, most: int = 400) -> I
         if not running.size:
             return
         some = positions.copies(states, running)
-        policy, _ = positions.judge(some, following[running])
-        for k, g in enumerate(running):
-            fresh = some["floor"][k] != floors[g] or following[g] != seats[g]
-            floors[g], seats[g] = some["floor"][k], following[g]
-            if fresh and dice.random() < 0.5:
-                s = game.position_type.load(some[k])
-                yield Found(s, int(following[g]), game.phase(s) >= 0, game.rounds(s))
-        warm = policy.astype(np.float64) ** (1 / WARMTH)
-        warm /= warm.sum(1, keepdims=True)
-        chosen = np.array([dice.choice(len(row), p=row) for row in warm])
-        following[running] = positions.play(some, following[running], chosen[:, None])
-        for k, g in enumerate(running):
-            states[g] = some[k]
+        acting = following[running]
+        policy, chances = positions.judge(some, acting)
+        fresh = (some["floor"] != floors[running]) | (acting != seats[running])
+        floors[running], seats[running] = some["floor"], acting
+        own = chances[np.arange(len(running)), acting]
+        worthy = fresh & (own > LEAST) & (own < MOST) & (dice.random(len(running)) < 0.5)
+        for k in np.flatnonzero(worthy):
+            s = game.position_type.load(some[k])
+            if game.rounds(s) > 1:
+                yield Found(s, int(acting[k]), game.phase(s) >= 0)
+        rising = np.cumsum(policy, 1, dtype=np.float64)
+        chosen = (rising < dice.random(len(running))[:, None] * rising[:, -1:]).sum(1)
+        following[running] = positions.play(some, acting, chosen[:, None])
+        positions.put(some, running, states)
 
 
 def margin_of(found: Answer, seat: int) -> float:
@@ -81,11 +87,11 @@ def margin_of(found: Answer, seat: int) -> float:
 
 def is_promising(found: Answer, seat: int, margin: float) -> bool:
     chance = float(found.best.chances[seat])
-    return found.choices >= 4 and 0.12 < chance < 0.97 and margin_of(found, seat) > margin
+    return found.choices >= 4 and LEAST < chance < MOST and margin_of(found, seat) > margin
 
 
 def make_puzzle(positions: Positions, one: Found, found: Answer) -> Json | None:
-    """The puzzle of a position that stood the second look, or None where it cannot be explained."""
+    """The puzzle of a position that stood the last look, or None where it cannot be explained."""
     game = positions.game
     insight = insight_of(game)
     reason = reason_for(game, insight, one.position, one.seat, found)
@@ -109,72 +115,41 @@ def make_puzzle(positions: Positions, one: Found, found: Answer) -> Json | None:
     }
 
 
-def finds(state: State[Any], seat: int, solution: Sequence[int], bot: Any) -> bool:
-    """Whether a bot plays the solution or a turn that comes to the same."""
-    game = state.game
-    s = state.s.copy()
-    floor = game.floor(s)
-    played: list[int] = []
-    while game.owes(s, seat) and game.floor(s) == floor and len(played) < 60:
-        action = int(bot.choose_state(State(game, s.copy(), None), seat, THOUGHT))
-        game.play(s, seat, action)
-        played.append(action)
-    return _outcome(game, state.s, seat, played) == _outcome(game, state.s, seat, solution)
+def puzzles_among(positions: Positions, some: Sequence[Found], seed: int) -> Iterator[Json]:
+    """A quick look at all, longer ones with other deals at those that promise something."""
+    margin = insight_of(positions.game).margin
+    some = list(some)
+    answers: list[Answer] = []
+    for number, (effort, share) in enumerate(LOOKS):
+        if not some:
+            return
+        asked = [Question(one.position, one.seat, (), one.open) for one in some]
+        answers = answer(positions, asked, effort, seed + 7 * number)
+        kept = [i for i, found in enumerate(answers) if is_promising(found, some[i].seat, share * margin)]
+        some, answers = [some[i] for i in kept], [answers[i] for i in kept]
+    for one, found in zip(some, answers, strict=True):
+        made = make_puzzle(positions, one, found)
+        if made is not None:
+            yield made
 
 
-def _outcome(game: Game[Any], position: Any, seat: int, actions: Sequence[int]) -> Json:
-    facts = insight_of(game).facts(course_of(game, position, seat, actions))
-    return {name: value for name, value in facts.items() if name not in ("cards", "moves", "pattern")}
-
-
-def graded(one: Json, state: State[Any], solution: Sequence[int]) -> Json:
-    """The puzzle with how often each level finds it, and a grade made of that."""
-    found = {
-        level: sum(finds(state, one["seat"], solution, make_bot(one["game"], level, seed)) for seed in range(TRIES))
-        / TRIES
-        for level in LEVELS
-    }
-    share = sum(found.values()) / len(found)
-    return {**one, "found": found, "grade": "easy" if share > 0.6 else "medium" if share > 0.2 else "hard"}
-
-
-def mine(
-    game_name: str, evaluator: Evaluator, count: int, seconds: float, seed: int, keep: Callable[[Json], None]
-) -> None:
-    """Up to `count` puzzles of a game within so many seconds, over its player counts and set-ups; each is kept as it
-    is found."""
+def mine(evaluator: Evaluator, book: Book, game_name: str, count: int, seconds: float) -> None:
+    """Adds to the book until it has `count` puzzles of a game or so many seconds are over; the set-ups take turns."""
     started = time.monotonic()
     setups = list(_setups(game_name))
-    seen: set[str] = set()
-    batch = looked = 0
-    while len(seen) < count and time.monotonic() - started < seconds:
+    while book.count(game_name) < count and time.monotonic() - started < seconds:
+        batch = book.batches.get(game_name, 0)
         positions = Positions(make(game_name, **setups[batch % len(setups)]), evaluator)
-        dice = np.random.default_rng(seed + batch)
-        some = [one for one in self_play(positions, 8, seed + batch) if one.rounds > 1]
-        some = [some[i] for i in dice.permutation(len(some))[: 2 * TOGETHER]]
+        some = list(self_play(positions, GAMES, batch + 1))
         for first in range(0, len(some), TOGETHER):
-            group = some[first : first + TOGETHER]
-            looked += len(group)
-            for one in puzzles_among(positions, group, seed + batch):
-                if _signature(one) not in seen and len(seen) < count:
-                    seen.add(_signature(one))
-                    keep(rated(one))
-        batch += 1
-        print(f"{game_name}: {len(seen)} puzzles of {looked} decisions", file=sys.stderr)
-
-
-def puzzles_among(positions: Positions, some: Sequence[Found], seed: int) -> Iterator[Json]:
-    """A quick look at all, a long one at those that promise something."""
-    margin = insight_of(positions.game).margin
-    asked = [Question(one.position, one.seat, (), one.open) for one in some]
-    first = answer(positions, asked, FIRST_LOOK, seed) if asked else []
-    kept = [i for i, found in enumerate(first) if is_promising(found, some[i].seat, margin)]
-    again = answer(positions, [asked[i] for i in kept], SECOND_LOOK, seed + 7) if kept else []
-    for i, found in zip(kept, again, strict=True):
-        if is_promising(found, some[i].seat, margin):
-            made = make_puzzle(positions, some[i], found)
-            if made is not None:
-                yield made
+            for one in puzzles_among(positions, some[first : first + TOGETHER], batch + 1):
+                book.add(one)
+            if time.monotonic() - started > seconds:
+                break
+        book.batches[game_name] = batch + 1
+        book.write()
+        spent = time.monotonic() - started
+        print(f"{game_name}: {book.count(game_name)} puzzles after {batch + 1} batches, {spent:.0f} s", file=sys.stderr)
 
 
 def still_holding(some: Sequence[Json], evaluator: Evaluator) -> Iterator[Json]:
@@ -182,54 +157,89 @@ def still_holding(some: Sequence[Json], evaluator: Evaluator) -> Iterator[Json]:
     for one in some:
         game = make(one["game"], **one["position"]["setup"])
         position = game.restore(one["position"]).s
-        found = Found(position, one["seat"], game.phase(position) >= 0, game.rounds(position))
+        found = Found(position, one["seat"], game.phase(position) >= 0)
         question = Question(position, one["seat"], (), found.open)
         positions = Positions(game, evaluator)
-        answered = answer(positions, [question], SECOND_LOOK, 3)[0]
+        answered = answer(positions, [question], LAST_LOOK, 3)[0]
         if is_promising(answered, one["seat"], insight_of(game).margin):
             made = make_puzzle(positions, found, answered)
             if made is not None:
-                yield {**made, "position": one["position"], "found": one["found"], "grade": one["grade"]}
-
-
-def rated(one: Json) -> Json:
-    """The puzzle with its grade."""
-    game = make(one["game"], **one["position"]["setup"])
-    state = game.restore(one["position"])
-    numbers, s = [], state.s.copy()
-    for action in one["solution"]:
-        number = game.action_from_dict(s, action)
-        numbers.append(number)
-        game.play(s, one["seat"], number)
-    return graded(one, state, numbers)
+                yield {**made, **{key: value for key, value in one.items() if key in ("position", "found", "grade")}}
 
 
 def _signature(one: Json) -> str:
-    """Equal for puzzles that would feel the same: the same hand or pattern and the same answer."""
+    """Equal for puzzles that would feel the same: the same hand or maps and the same answer."""
     seat = one["position"]["seats"][one["seat"]]
-    return json.dumps([seat.get("hand"), seat.get("maps"), one["solution"]], sort_keys=True)
+    told = json.dumps([seat.get("hand"), seat.get("maps"), one["solution"]], sort_keys=True)
+    return f"{one['game']}-{hashlib.sha256(told.encode()).hexdigest()[:8]}"
 
 
 def _setups(game: str) -> Iterator[Json]:
-    """Player counts from few to many, with the variants of the game's measure."""
-    options = game_class(game).schema()["properties"]
-    routes = options.get("route", {}).get("anyOf", [{}])[0].get("enum", [None])
-    for route in routes:
-        for players in range(options["players"]["minimum"], options["players"]["maximum"] + 1):
-            yield {"players": players, **({"route": route} if route else {})}
+    """All variants, far from each other in turn."""
+    kind = game_class(game)
+    limits = kind.limits(60)
+    variants = [{name: value for name, value in one.items() if name not in limits} for one in kind.variants()]
+    for i in np.random.default_rng(2026).permutation(len(variants)):
+        yield variants[i]
 
 
-def write(path: Path, puzzles: Sequence[Json], judge: str) -> None:
-    """One puzzle a line after a line about them all, each game's easy ones first."""
-    order = {"easy": 0, "medium": 1, "hard": 2}
-    counts: dict[str, int] = {}
-    lines = [json.dumps({"format": FORMAT, "judge": judge})]
-    for one in sorted(puzzles, key=lambda p: (p["game"], order[p["grade"]], -p["margin"])):
-        counts[one["game"]] = counts.get(one["game"], 0) + 1
-        named = {"id": f"{one['game']}-{counts[one['game']]:03d}", **one}
-        lines.append(json.dumps(named, separators=(",", ":"), ensure_ascii=False))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+@dataclass(slots=True)
+class Book:
+    """The file of puzzles: each once, under a name that stays the same however many come to it."""
+
+    path: Path
+    judges: dict[str, str] = field(default_factory=dict)
+    batches: dict[str, int] = field(default_factory=dict)  # of self-play, looked through
+    puzzles: dict[str, Json] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path) -> Book:
+        book = cls(path)
+        if path.exists():
+            head, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+            book.judges, book.batches = head["judges"], head["batches"]
+            book.puzzles = {one["id"]: one for one in lines}
+        return book
+
+    def of(self, game: str) -> list[Json]:
+        return [one for one in self.puzzles.values() if one["game"] == game]
+
+    def count(self, game: str) -> int:
+        return len(self.of(game))
+
+    def add(self, one: Json) -> None:
+        name = _signature(one)
+        self.puzzles.setdefault(name, {"id": name, **one})
+
+    def replace(self, game: str, some: Sequence[Json]) -> None:
+        self.puzzles = {name: one for name, one in self.puzzles.items() if one["game"] != game}
+        for one in some:
+            self.add({key: value for key, value in one.items() if key != "id"})
+
+    def write(self) -> None:
+        """One puzzle a line after a line about them all, each game's easy ones first."""
+        head = {"format": FORMAT, "judges": self.judges, "batches": self.batches}
+        order = sorted(self.puzzles.values(), key=lambda p: (p["game"], _rank(p), -p["margin"]))
+        lines = [json.dumps(one, separators=(",", ":"), ensure_ascii=False) for one in (head, *order)]
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        new = self.path.with_suffix(".new")
+        new.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        new.replace(self.path)
+
+
+def _rank(one: Json) -> int:
+    return GRADES.index(one["grade"]) if "grade" in one else len(GRADES)
+
+
+def grade_all(book: Book, game: str) -> None:
+    """Grades those that have no grade yet."""
+    for number, one in enumerate(book.of(game)):
+        if "grade" not in one:
+            book.puzzles[one["id"]] = graded(one)
+            if number % 10 == 0:
+                book.write()
+                print(f"{game}: {number} graded", file=sys.stderr)
+    book.write()
 
 
 def main() -> None:
@@ -238,32 +248,25 @@ def main() -> None:
     reader = argparse.ArgumentParser(description="Mine puzzles from self-play.")
     reader.add_argument("games", nargs="+")
     reader.add_argument("--count", type=int, default=200, help="puzzles a game")
-    reader.add_argument("--minutes", type=float, default=10.0, help="at most so long a game, grading not counted")
-    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--minutes", type=float, default=10.0, help="at most so long a game")
     reader.add_argument("--check", action="store_true", help="keep the puzzles there are that hold with these weights")
+    reader.add_argument("--grade", action="store_true", help="grade the puzzles there are anew")
     reader.add_argument("--out", type=Path, default=Path(__file__).parent / "data" / FILE)
     chosen = reader.parse_args()
-    made: list[Json] = []
-    there: dict[str, list[Json]] = {}
-    if chosen.out.exists():  # the other games' puzzles stay
-        for one in map(json.loads, chosen.out.read_text(encoding="utf-8").splitlines()[1:]):
-            one.pop("id")
-            there.setdefault(one["game"], []).append(one)
-        made = [one for game, some in there.items() if game not in chosen.games for one in some]
-    judges: list[str] = []
-
-    def keep(one: Json) -> None:
-        made.append(one)
-        write(chosen.out, made, "; ".join(judges))
-
+    book = Book.read(chosen.out)
     for game in chosen.games:
         evaluator = network_evaluator(game)
-        judges.append(f"{game}: {evaluator.name}")
-        if chosen.check:
-            for one in still_holding(there.get(game, []), evaluator):
-                keep(one)
+        if chosen.grade:
+            for one in book.of(game):
+                one.pop("grade", None)
+        elif chosen.check:
+            book.replace(game, list(still_holding(book.of(game), evaluator)))
+            book.judges[game] = evaluator.name
         else:
-            mine(game, evaluator, chosen.count, 60 * chosen.minutes, chosen.seed, keep)
+            if book.judges.setdefault(game, evaluator.name) != evaluator.name:
+                sys.exit(f"The puzzles of {game} were judged by {book.judges[game]}; --check them first.")
+            mine(evaluator, book, game, chosen.count, 60 * chosen.minutes)
+        grade_all(book, game)
 
 
 if __name__ == "__main__":

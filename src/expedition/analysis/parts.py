@@ -43,6 +43,15 @@ def measure(text: str, judge: str) -> tuple[int, str]:
     return len(decisions), judge_named(judge, record.game.name).name
 
 
+def prepare(text: str, judge: str) -> None:
+    """Whatever is slow the first time on a machine: the rules are compiled, or brought if they are."""
+    record, decisions = _read(text)
+    positions = Positions(record.game, judge_named(judge, record.game.name))
+    answer_some(positions, decisions[:1], Effort(1, 2, 1, 1, 1, 1))
+    states, _ = positions.fresh(1, 0)
+    positions.results(states)
+
+
 def part(text: str, judge: str, first: int) -> list[Answer]:
     """The answers to the decisions from `first` on, TOGETHER of them."""
     record, decisions = _read(text)

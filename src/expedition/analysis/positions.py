@@ -50,6 +50,10 @@ class Positions:
         self._driver(drive.copy_many)(source, which, made)
         return made
 
+    def put(self, some: Records, where: Ints, target: Records) -> None:
+        """`some` over the records `where` of the target."""
+        self._driver(drive.put_many)(some, where, target)
+
     def fresh(self, count: int, seed: int) -> tuple[Records, Ints]:
         """New games of this setup and who begins each."""
         states, following = self.game.start(1).array(count), np.zeros(count, np.int64)
@@ -75,7 +79,7 @@ class Positions:
             some, which, acting = self.copies(some, left), which[left], owing[left]
             policy, _ = self.judge(some, acting)
             self.play(some, acting, policy.argmax(1)[:, None])
-            self._driver(drive.put_many)(some, which, states)
+            self.put(some, which, states)
             owing = np.zeros(len(which), np.int64)
 
     def play(self, states: Records, seats: Ints, plans: Ints) -> Ints:

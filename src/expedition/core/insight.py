@@ -81,6 +81,11 @@ class Insight:
         """Half an answer: which card, or where to look."""
         return self.tell(facts, lang)
 
+    def tally(self, final: Any) -> list[int] | None:
+        """What each seat has in the end, in games whose deal does not depend on what is played: there the same deal can
+        be played again and compared. None in others."""
+        return None
+
     def statistics(self, courses: Sequence[Course], final: Any) -> Json:
         """What a game counts over its whole length, seat by seat."""
         return {}

@@ -20,11 +20,12 @@ class NetworkBot(EngineBot):
 
     def __init__(
         self, game: str, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0, temperature: float = 0.0,
-        blind: tuple[str, ...] = (), weights: Path | None = None,
+        floor: float = 0.01, blind: tuple[str, ...] = (), weights: Path | None = None,
     ) -> None:  # fmt: skip
         super().__init__(game, name, budget, seed)
         self.blind = blind
         self.temperature = temperature
+        self.floor = floor  # actions liked less than so much of the best one are never chosen
         self.weights = weights
 
     @property
@@ -61,7 +62,7 @@ class NetworkBot(EngineBot):
         if self.temperature == 0:
             return judged.best
         weights = np.asarray(judged.policy, np.float64) ** (1 / self.temperature)
-        weights[weights < weights.max() * 0.02] = 0  # never the absurd
+        weights[judged.policy < judged.policy.max() * self.floor] = 0
         dice = zlib.crc32(judged.policy.tobytes(), self.seed) / 2**32
         return judged.actions[int(np.searchsorted(np.cumsum(weights) / weights.sum(), dice))]
 

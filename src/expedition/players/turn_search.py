@@ -36,8 +36,9 @@ class Care:
     temperature: float = 3.0  # of the draws
     finalists: int = 12  # different turns that are judged
     doubt: float = 0.5  # standard errors a turn has to be better by
-    again: bool = False  # whether a re-deal is played on until the seat acts again, or only to the end of its turn
+    again: int = 0  # how many turns of its own further a re-deal is played on; 0: to the end of this turn
     lead: float = 0.0  # what a deciding lead counts beside the chance to win
+    together: int = 16  # turns on re-deals that are played on side by side
 
 
 @dataclass
@@ -160,26 +161,29 @@ class TurnSearch:
         self.game.rule_redeal(made, self.b, self.seat, *seed_words(self.key + number))
         return made
 
-    def worths(self, turns: list[list[int]], number: int) -> list[float]:
-        """What each turn is worth on one re-deal."""
-        root = self.dealt(number)
+    def worths(self, turns: list[list[int]], deals: range) -> list[list[float]]:
+        """What each turn is worth on each of these re-deals."""
         lines = []
-        for turn in turns:
-            line = Line(root.copy())
-            for action in turn:
-                self.carry_out(line, self.seat, action)
-            lines.append(line)
-        left = [line.over for line in lines]  # whether the seat has handed on
-        for _ in range(LONGEST):
+        for number in deals:
+            root = self.dealt(number)
+            for turn in turns:
+                line = Line(root.copy())
+                for action in turn:
+                    self.carry_out(line, self.seat, action)
+                lines.append(line)
+        away, turns_on = [line.over for line in lines], [0] * len(lines)
+        for _ in range(LONGEST * max(1, self.care.again)):
             for i, line in enumerate(lines):
                 if not line.over:
                     mine = self.whose(line.s) == self.seat
-                    left[i] = left[i] or not mine
-                    line.over = left[i] and (mine or not self.care.again)
+                    turns_on[i] += away[i] and mine
+                    away[i] = not mine
+                    line.over = turns_on[i] >= self.care.again if self.care.again else away[i]
             if all(line.over for line in lines):
                 break
             self.choose(lines, draw=False)
-        return self.judged(lines)
+        worth = self.judged(lines)
+        return [worth[first : first + len(turns)] for first in range(0, len(worth), len(turns))]
 
     def judged(self, lines: list[Line]) -> list[float]:
         worth = [0.0] * len(lines)
@@ -226,10 +230,12 @@ class TurnSearch:
             while spent < playouts * (phase + 1) / phases:
                 if budget.seconds is not None and time.perf_counter() - started > budget.seconds * (phase + 1) / phases:
                     break
-                for i, worth in zip(alive, self.worths([turns[i] for i in alive], number), strict=True):
-                    seen[i].append(worth)
-                number += 1
-                spent += len(alive)
+                deals = range(number, number + max(1, self.care.together // len(alive)))
+                for told in self.worths([turns[i] for i in alive], deals):
+                    for i, worth in zip(alive, told, strict=True):
+                        seen[i].append(worth)
+                number += len(deals)
+                spent += len(deals) * len(alive)
             if number and len(alive) > 2:
                 order = sorted(alive[1:], key=lambda i: -self.edge(seen[i], seen[0]))
                 alive = [0, *order[: max(1, len(order) // 2)]]

@@ -36,6 +36,7 @@ class Job:
     def __init__(self) -> None:
         self.done = 0
         self.total = 0
+        self.preparing = False  # the rules are being compiled: once on a machine
         self.review: Json | None = None
         self.fault: Refusal | None = None
         self.asked = monotonic()
@@ -50,6 +51,7 @@ class Reviews:
         self._pool = Pool(1)
         self._coach = Pool(1)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._prepared: set[str] = set()  # games
 
     async def close(self) -> None:
         await self._pool.close()
@@ -63,7 +65,7 @@ class Reviews:
             job = self._jobs.setdefault(code, Job())
             if job.total == 0 and job.done == 0:
                 job.done = -1  # begun
-                self._supervisor.spawn(self._make(code, job, orjson.dumps(record).decode()), "review")
+                self._supervisor.spawn(self._make(code, job, record), "review")
             self._forget()
         job.asked = monotonic()
         self._jobs.move_to_end(code)
@@ -77,9 +79,15 @@ class Reviews:
             if len(self._jobs) > KEPT:
                 del self._jobs[code]
 
-    async def _make(self, code: str, job: Job, record: str) -> None:
+    async def _make(self, code: str, job: Job, data: Json) -> None:
+        record = orjson.dumps(data).decode()
         try:
             job.total, _ = await self._think(self._pool, parts.measure, record, self._judge)
+            if data["game"] not in self._prepared:
+                job.preparing = True
+                await self._think(self._pool, parts.prepare, record, self._judge)
+                self._prepared.add(data["game"])
+                job.preparing = False
             answers: list[Any] = []
             while len(answers) < job.total:
                 job.done = len(answers)

@@ -14,6 +14,7 @@ from expedition.silvergold.rules.marking import free_fields
 from expedition.silvergold.shapes import KINDS, Tables
 from expedition.silvergold.state import COIN_ROW, COINS, MARK, N_CARDS, SLOTS, Position
 from expedition.silvergold.text import map_name
+from expedition.silvergold.view import score_card
 
 
 class Insight(Plain):
@@ -166,6 +167,9 @@ class Insight(Plain):
 
     def _maps(self, cards: Sequence[str], lang: str) -> str:
         return ", ".join(map_name(card, lang) for card in cards)
+
+    def tally(self, final: Position) -> list[int] | None:
+        return [int(score_card(final, self.b, seat)["total"]) for seat in range(final.players)]
 
     def statistics(self, courses: Sequence[Course], final: Position) -> Json:
         from expedition.silvergold.statistics import statistics

@@ -19,6 +19,7 @@ import type {
   PlainTable,
   PlayerPage,
   PuzzleList,
+  PuzzleProgress,
   PuzzleTable,
   Replay,
   ReviewStatus,
@@ -157,6 +158,8 @@ export const api = {
   coachCheck: (code: string, seat: number, actions: object[], lang: string) =>
     ask<Check>("POST", `rooms/${code}/coach/check`, { seat, actions, lang }),
   puzzles: (game: string) => ask<PuzzleList>("GET", `games/${game}/puzzles`),
+  keepPuzzles: (game: string, solved: PuzzleProgress) =>
+    ask<PuzzleProgress>("PUT", `me/puzzles/${game}`, solved),
   puzzleTable: (id: string, actions: object[]) =>
     ask<PuzzleTable>("POST", `puzzles/${id}/table`, { actions }),
   puzzleTry: (id: string, actions: object[], lang: string) =>

@@ -1288,6 +1288,28 @@ export interface PuzzleList {
   today: string | null;
 }
 /**
+ * What a person has solved of a game's puzzles.
+ *
+ */
+export interface PuzzleProgress {
+  /**
+   * Days (UTC) on which the puzzle of the day was solved.
+   *
+   * @maxItems 1000
+   */
+  days: string[];
+  /**
+   * Tries until it was solved; 0: the answer was looked at.
+   */
+  solved: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[a-z0-9_]{1,40}-[0-9a-f]{8}$".
+     */
+    [k: string]: number;
+  };
+}
+/**
  * The table of a puzzle after some actions of its seat.
  *
  */
@@ -1447,6 +1469,10 @@ export interface ReviewStatus {
    * Decisions thought about.
    */
   done: number;
+  /**
+   * The rules are being compiled: the first review on a machine waits for it.
+   */
+  preparing: boolean;
   /**
    * docs/review.md tells its fields.
    */

@@ -1,39 +1,78 @@
-/** Which puzzles were solved on this device, in how many tries, and the days of the streak. */
+/**
+ * Which puzzles were solved, in how many tries, and the days of the streak: with the account where there is
+ * one, on this device otherwise. What a guest solved goes along into the account.
+ */
+import { api } from "../net/api";
+
 const KEY = "expedition.puzzles";
 
-export interface Progress {
+export interface Solved {
   /** Tries until it was solved; 0: the answer was looked at. */
   solved: Record<string, number>;
-  /** Days (UTC) on which the puzzle of the day was solved, by game. */
+  /** Days (UTC) on which the puzzle of the day was solved. */
+  days: string[];
+}
+/** What lies on the device, by game for the days. */
+interface Kept {
+  solved: Record<string, number>;
   days: Record<string, string[]>;
 }
 
-export function progress(): Progress {
+function kept(): Kept {
   try {
-    return { solved: {}, days: {}, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Progress>) };
+    return { solved: {}, days: {}, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
     return { solved: {}, days: {} };
   }
 }
-function keep(now: Progress): void {
+function keep(now: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(now));
   } catch {
     // storage is off: the streak lasts until the page closes
   }
 }
-export function markSolved(id: string, tries: number): void {
-  const now = progress();
-  if (now.solved[id] !== undefined) return;
-  now.solved[id] = tries;
-  keep(now);
+const isOf = (game: string, id: string): boolean => id.startsWith(`${game}-`);
+
+/** What lies on this device of one game. */
+function here(game: string): Solved {
+  const { solved, days } = kept();
+  return {
+    solved: Object.fromEntries(Object.entries(solved).filter(([id]) => isOf(game, id))),
+    days: days[game] ?? [],
+  };
 }
-export function markDay(game: string, day: string): void {
-  const now = progress();
-  const days = new Set(now.days[game] ?? []);
-  days.add(day);
-  now.days[game] = [...days].sort().slice(-400);
+function forget(game: string): void {
+  const { solved, days } = kept();
+  keep({
+    solved: Object.fromEntries(Object.entries(solved).filter(([id]) => !isOf(game, id))),
+    days: { ...days, [game]: [] },
+  });
+}
+async function hasAccount(): Promise<boolean> {
+  const me = await api.me().catch(() => null);
+  return me?.person?.guest === false;
+}
+
+/** What was solved of a game; with an account, what lies here moves there. */
+export async function progress(game: string): Promise<Solved> {
+  const mine = here(game);
+  if (!(await hasAccount())) return mine;
+  try {
+    const all = await api.keepPuzzles(game, mine);
+    forget(game);
+    return all;
+  } catch {
+    return mine; // it stays here until the server can be reached
+  }
+}
+/** Writes down that a puzzle was solved, and where it was the day's, the day. */
+export async function mark(game: string, id: string, tries: number, day: string | null): Promise<Solved> {
+  const now = kept();
+  now.solved[id] ??= tries;
+  if (day) now.days[game] = [...new Set([...(now.days[game] ?? []), day])].sort().slice(-400);
   keep(now);
+  return progress(game);
 }
 const before = (day: string): string => {
   const d = new Date(`${day}T00:00:00Z`);

@@ -7,6 +7,8 @@ const PAUSE = 350;
 
 export class ReviewLoader {
   review = $state.raw<GameReview | null>(null);
+  /** The rules are being compiled: once on a machine. */
+  preparing = $state(false);
   done = $state(0);
   total = $state(0);
   fault = $state<string | null>(null);
@@ -23,6 +25,7 @@ export class ReviewLoader {
     try {
       while (!this.left) {
         const answer = await api.review(this.code, query);
+        this.preparing = answer.preparing;
         this.done = answer.done;
         this.total = answer.total;
         if (answer.status === "ready") {

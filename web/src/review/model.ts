@@ -1,5 +1,6 @@
 /** The JSON of a review (docs/review.md), and what a game adds to the page. */
 import type { Component } from "svelte";
+import { t } from "../i18n.svelte";
 
 export type Grade = "forced" | "best" | "good" | "detour" | "wrong" | "resigned";
 export type Action = { do: string; [field: string]: unknown };
@@ -55,6 +56,8 @@ export interface GameReview {
   turns: ReviewTurn[];
   accounts: Account[];
   statistics: unknown;
+  /** Points as played, and the judge's with the same deal, by seat. */
+  same_deal: { played: number[]; judge: number[] } | null;
 }
 
 /** What the page gives to the parts of a game. */
@@ -78,6 +81,13 @@ export interface ReviewParts {
 
 /** What names a turn, to find it on the chart. */
 export const turnKey = (turn: { round: number; card?: number }): string => `${turn.round}.${turn.card ?? ""}`;
+/** "Round 7", or "Round 2, card 5". */
+export const turnName = ({ turn }: ReviewTurn): string =>
+  turn.card === undefined
+    ? t("review.round_turn", { round: turn.round })
+    : turn.card === 0
+      ? t("review.choosing")
+      : t("review.round_card", { round: turn.round, card: turn.card });
 export const percent = (chance: number): number => Math.round(100 * chance);
 /** Whole percent with a sign; a real minus. */
 export function signed(chance: number): string {

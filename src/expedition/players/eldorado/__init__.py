@@ -49,5 +49,5 @@ def makers() -> dict[str, Maker]:
         "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=9.0),
         "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.0),
         "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
-        "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 128), seed, Care(again=True)),
+        "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 128), seed, Care(again=1)),
     }

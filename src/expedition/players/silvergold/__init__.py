@@ -23,7 +23,7 @@ def makers() -> dict[str, Maker]:
     from expedition.players.turn_search import Care, LegendBot
 
     # luck is large: only what is clearly better than the network's own choice is worth a change
-    care = Care(again=True, proposals=6, draws=0, finalists=4, doubt=1.5)
+    care = Care(again=1, proposals=6, draws=0, finalists=4, doubt=1.5)
     from expedition.players.silvergold.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
 
     return {

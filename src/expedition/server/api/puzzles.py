@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from expedition.analysis import puzzles
 from expedition.core.errors import ExpeditionError
-from expedition.server.api.context import Use, check_game_name, json_response
+from expedition.server.api.context import CurrentPerson, Use, check_game_name, json_response
 from expedition.server.refusals import Refusal
 from expedition.server.schemas import puzzles as schemas
 
 router = APIRouter()
+GamePath = Annotated[str, Path(max_length=40)]
 Lang = Annotated[str, Query(pattern="^(en|pt|it|fr)$")]
 
 
@@ -25,10 +26,38 @@ def _puzzle(name: str) -> dict[str, Any]:
 
 
 @router.get("/games/{game}/puzzles", response_model=schemas.PuzzleList)
-async def puzzle_list(game: Annotated[str, Path(max_length=40)]) -> dict[str, Any]:
+async def puzzle_list(game: GamePath) -> dict[str, Any]:
     check_game_name(game)
     day = datetime.now(UTC).date()
     return {"day": day.isoformat(), "today": puzzles.of_the_day(game, day), "puzzles": puzzles.listed(game)}
+
+
+@router.get("/me/puzzles/{game}", response_model=schemas.PuzzleProgress)
+async def my_puzzles(use: Use, person: CurrentPerson, game: GamePath) -> dict[str, Any]:
+    """What I have solved, wherever I did."""
+    check_game_name(game)
+    return await use.store.puzzles.of_person(person.id, game)
+
+
+@router.put("/me/puzzles/{game}", response_model=schemas.PuzzleProgress)
+async def keep_puzzles(
+    request: Request, use: Use, person: CurrentPerson, game: GamePath, body: schemas.PuzzleProgress
+) -> dict[str, Any]:
+    """Adds to what I have solved; nothing known is changed. Puzzles and days there are not are left out."""
+    check_game_name(game)
+    await use.check_rate(request, "replay")
+    there = {one["id"] for one in puzzles.listed(game)}
+    solved = {name: tries for name, tries in body.solved.items() if name in there}
+    today = datetime.now(UTC).date()
+    await use.store.puzzles.add(person.id, game, solved, [day for day in body.days if _has_been(day, today)])
+    return await use.store.puzzles.of_person(person.id, game)
+
+
+def _has_been(day: str, today: date) -> bool:
+    try:
+        return date(2026, 1, 1) <= date.fromisoformat(day) <= today
+    except ValueError:
+        return False
 
 
 @router.post("/puzzles/{name}/table", response_model=schemas.PuzzleTable)

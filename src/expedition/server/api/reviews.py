@@ -25,7 +25,8 @@ async def review(request: Request, use: Use, code: Code, seat: SeatQuery = None,
     job = await use.reviews.ask(code)
     made = None if job.review is None else _told(job.review, seat, lang)
     status = "working" if made is None else "ready"
-    return json_response({"room": code, "status": status, "done": max(0, job.done), "total": job.total, "review": made})
+    how_far = {"preparing": job.preparing, "done": max(0, job.done), "total": job.total}
+    return json_response({"room": code, "status": status, **how_far, "review": made})
 
 
 @router.get("/rooms/{code}/review.html", response_class=Response)

@@ -14,6 +14,7 @@ from expedition.server.store.daily import tries
 from expedition.server.store.friends import blocks, challenges, follows
 from expedition.server.store.people import people
 from expedition.server.store.profiles import profiles, vacations
+from expedition.server.store.puzzles import puzzle_marks
 from expedition.server.store.ratings import rating_changes, ratings
 from expedition.server.store.reach import letters, reach, subscriptions, told
 from expedition.server.store.results import results
@@ -38,6 +39,7 @@ _OWN: tuple[tuple[sa.Table, tuple[str, ...]], ...] = (
     (follows, ("person", "other")),
     (blocks, ("person", "other")),
     (tries, ("person",)),
+    (puzzle_marks, ("person",)),
     (rating_changes, ("person",)),
     (ratings, ("person",)),
 )
@@ -109,6 +111,12 @@ async def adopt(use: Services, guest: Person, account: Person) -> None:
         has = sa.exists().where(other.c.person == account.id, other.c.game == tries.c.game, other.c.day == tries.c.day)
         mine = sa.update(tries).where(tries.c.person == guest.id, ~has)
         await connection.execute(mine.values(person=account.id))
+        same = puzzle_marks.alias("same")
+        marked = sa.exists().where(
+            same.c.person == account.id, same.c.game == puzzle_marks.c.game, same.c.mark == puzzle_marks.c.mark
+        )
+        solved = sa.update(puzzle_marks).where(puzzle_marks.c.person == guest.id, ~marked)
+        await connection.execute(solved.values(person=account.id))
         await connection.execute(
             sa.update(subscriptions).where(subscriptions.c.person == guest.id).values(person=account.id)
         )

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from expedition.server.schemas.base import JsonObject, Model
 
-PuzzleId = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}-[0-9]{3}$", examples=["game-001"])]
+PuzzleId = Annotated[str, Field(pattern=r"^[a-z0-9_]{1,40}-[0-9a-f]{8}$", examples=["game-0123abcd"])]
 Grade = Literal["easy", "medium", "hard"]
 
 
@@ -24,6 +24,17 @@ class PuzzleList(Model):
     day: str
     today: PuzzleId | None
     puzzles: list[PuzzleLine]
+
+
+class PuzzleProgress(Model):
+    """What a person has solved of a game's puzzles."""
+
+    solved: Annotated[dict[PuzzleId, Annotated[int, Field(ge=0, le=1000)]], Field(max_length=5000)] = Field(
+        description="Tries until it was solved; 0: the answer was looked at."
+    )
+    days: Annotated[list[Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]], Field(max_length=1000)] = Field(
+        description="Days (UTC) on which the puzzle of the day was solved."
+    )
 
 
 class PuzzleTable(Model):

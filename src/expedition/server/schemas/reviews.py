@@ -14,6 +14,7 @@ class ReviewStatus(Model):
 
     room: Code
     status: Literal["working", "ready"]
+    preparing: bool = Field(description="The rules are being compiled: the first review on a machine waits for it.")
     done: int = Field(description="Decisions thought about.")
     total: int = Field(description="Decisions there are; 0 until they are counted.")
     review: JsonObject | None = Field(description="docs/review.md tells its fields.")

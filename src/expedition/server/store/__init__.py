@@ -13,6 +13,7 @@ from expedition.server.store.limits import LimitStore
 from expedition.server.store.log import LogStore
 from expedition.server.store.people import PeopleStore
 from expedition.server.store.profiles import ProfileStore
+from expedition.server.store.puzzles import PuzzleStore
 from expedition.server.store.ratings import RatingStore
 from expedition.server.store.reach import ReachStore
 from expedition.server.store.results import ResultStore
@@ -34,6 +35,7 @@ class Store:
         self.log = LogStore(self.db)
         self.people = PeopleStore(self.db)
         self.profiles = ProfileStore(self.db)
+        self.puzzles = PuzzleStore(self.db)
         self.ratings = RatingStore(self.db)
         self.reach = ReachStore(self.db)
         self.results = ResultStore(self.db)
