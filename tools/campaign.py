@@ -1,7 +1,10 @@
 """The campaign's thresholds, measured and proved.
 
-    python tools/campaign.py measure [games]    how the Guide fares on every step: what the thresholds are set from
-    python tools/campaign.py prove [games]      plays until a bot has earned every star; writes tests/campaign/*.json.gz
+    python tools/campaign.py measure [games [step …]]    how the Guide fares: what the thresholds are set from
+    python tools/campaign.py prove [games [step …]]      plays until a bot has earned every star that no kept game has
+                                                         earned yet; writes tests/campaign/*.json.gz
+
+Both take all steps where none is named.
 
 A proof is an ordinary game record: the test replays it with the engine and finds the star in it.
 """
@@ -11,6 +14,7 @@ from __future__ import annotations
 import gzip
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -35,36 +39,53 @@ def play(game: str, step: Json, level: str, seed: int) -> State[Any]:
     return state
 
 
-def measure(games: int) -> None:
-    """Averages of the Guide against Guides: the fact that matters, wins, and the third star's own facts."""
+def steps(wanted: Sequence[str]) -> Iterator[tuple[str, Json]]:
     for game in feats.challenges():
+        yield from ((game, step) for step in feats.campaign(game) if not wanted or step["id"] in wanted)
+
+
+def measure(games: int, wanted: Sequence[str]) -> None:
+    """Averages of the Guide against Guides: the fact that matters, wins, and the third star's own facts."""
+    for game, step in steps(wanted):
         fact = feats.goal(game)[0][0]
-        for step in feats.campaign(game):
-            found = []
-            for seed in range(games):
-                state = play(game, step, step["level"], seed)
-                found += [feats.feats(state, seat) for seat in range(state.game.players)]
-            known = sorted(one[fact] for one in found if one[fact] is not None)
-            earned = [sum(feats.reached(star, one) for one in found) / len(found) for star in step["stars"]]
-            shares = " ".join(f"{share:.0%}" for share in earned)
-            told = f"{fact} mean {mean(known):.1f} median {median(known)} best {known[0]} last {known[-1]}"
-            print(f"{step['id']:22} {told}; a Guide earns the stars in {shares} of its games", flush=True)
+        found = []
+        for seed in range(games):
+            state = play(game, step, step["level"], seed)
+            found += [feats.feats(state, seat) for seat in range(state.game.players)]
+        known = sorted(one[fact] for one in found if one[fact] is not None)
+        earned = [sum(feats.reached(star, one) for one in found) / len(found) for star in step["stars"]]
+        shares = " ".join(f"{share:.0%}" for share in earned)
+        told = f"{fact} mean {mean(known):.1f} median {median(known)} best {known[0]} last {known[-1]}"
+        print(f"{step['id']:22} {told}; a Guide earns the stars in {shares} of its games", flush=True)
 
 
-def prove(most: int) -> None:
+def prove(most: int, wanted: Sequence[str]) -> None:
     """Play with stronger bots until each star is earned, and keep the games that show it."""
     PROOFS.mkdir(exist_ok=True)
-    for game in feats.challenges():
-        for step in feats.campaign(game):
-            kept = _proofs(game, step, most)
-            text = json.dumps([record.data for record in kept], separators=(",", ":")).encode()
-            (PROOFS / f"{step['id']}.json.gz").write_bytes(gzip.compress(text, 9, mtime=0))
-            print(f"{step['id']:22} {len(kept)} games, {len(text) // 1000} kB", flush=True)
+    for game, step in steps(wanted):
+        kept = _proofs(game, step, most)
+        text = json.dumps([record.data for record in kept], separators=(",", ":")).encode()
+        (PROOFS / f"{step['id']}.json.gz").write_bytes(gzip.compress(text, 9, mtime=0))
+        print(f"{step['id']:22} {len(kept)} games, {len(text) // 1000} kB", flush=True)
+
+
+def _known(step: Json) -> list[Record]:
+    """The games kept so far."""
+    file = PROOFS / f"{step['id']}.json.gz"
+    return [Record.parse(data) for data in json.loads(gzip.decompress(file.read_bytes()))] if file.exists() else []
 
 
 def _proofs(game: str, step: Json, most: int) -> list[Record]:
     open_stars = set(range(len(step["stars"])))
     kept: list[Record] = []
+    for record in _known(step):
+        facts = feats.feats(record.state, 0)
+        earned = {star for star in open_stars if feats.reached(step["stars"][star], facts)}
+        if earned:
+            kept.append(record)
+            open_stars -= earned
+    if not open_stars:
+        return kept
     for seed in range(most):
         for level in ("guide", "veteran"):
             state = play(game, step, level, seed)
@@ -82,4 +103,4 @@ if __name__ == "__main__":
     command = {"measure": measure, "prove": prove}.get(sys.argv[1] if len(sys.argv) > 1 else "")
     if command is None:
         raise SystemExit(__doc__)
-    command(int(sys.argv[2]) if len(sys.argv) > 2 else 60)
+    command(int(sys.argv[2]) if len(sys.argv) > 2 else 60, sys.argv[3:])

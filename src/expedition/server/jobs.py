@@ -10,6 +10,7 @@ from expedition.server.api.context import Services
 from expedition.server.notify import courier, herald
 from expedition.server.results.recorder import record_results
 from expedition.server.timesource import now_ms
+from expedition.server.tournaments import referee
 
 
 class Job(NamedTuple):
@@ -27,4 +28,5 @@ JOBS: tuple[Job, ...] = (
     Job("results", 1.0, record_results),
     Job("herald", 5.0, herald.look_around),
     Job("courier", 2.0, courier.carry),
+    Job("tournaments", 1.0, referee.look_after),
 )

@@ -9,6 +9,7 @@ Json = dict[str, Any]
 Status = Literal["waiting", "playing", "over", "closed"]
 Outcome = Literal["finished", "agreed", "imported"]
 SeatKind = Literal["open", "person", "bot"]
+Out = Literal["left", "removed", "missing"]  # how somebody is no longer in a tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +116,53 @@ class LogUnit:
     owing: int
     wake: int | None
     public: bool = True  # whether others may know that something happened; what is marked in secret leaves no trace
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    code: str
+    name: str
+    game: str
+    setup: Json
+    size: int  # of every table
+    form: Literal["swiss", "everyone"]
+    rounds: int  # 0 while it depends on who comes
+    clock: Json
+    host: str | None
+    created: int
+    status: Literal["open", "playing", "over", "closed"] = "open"
+    round: int = 0  # the last one begun
+    draw: list[int] | None = None  # the entrants in the order of the lot
+    plan: list[list[list[int]]] | None = None  # where everybody meets everybody: the tables of every round
+    next_at: int | None = None  # when the next round begins
+    begun: int | None = None
+    ended: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    number: int
+    name: str
+    joined: int
+    person: str | None = None
+    level: str | None = None  # of a computer player
+    out: Out | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTable:
+    """Who plays together in a round; the row without places and rooms has those with the round off."""
+
+    round: int
+    number: int
+    entrants: list[int]  # in seat order
+    room: str | None = None
+    came: list[int] | None = None  # seats whose people were seen at the table
+    missed: list[int] | None = None  # seats whose people were not
+    due: int | None = None  # until when they may come
+    places: list[int] | None = None  # once it is settled
+    status: Status | None = None  # of its room
+
+    @property
+    def is_off(self) -> bool:
+        return self.places == []

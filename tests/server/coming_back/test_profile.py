@@ -9,6 +9,7 @@ from tests.server.clients import Player
 from tests.server.coming_back.playing import play_on, recorded
 from tests.server.conftest import Running, Start
 
+from expedition.core.record import Record
 from expedition.server.profile import campaign, vacation
 from expedition.server.profile.statistics import statistics
 from expedition.server.timesource import now_ms
@@ -248,6 +249,8 @@ async def test_everything_can_be_taken_along_and_deleted_for_good(start: Start) 
     taken = await ana.get("/api/me/export")
     assert taken["format"] == "expedition-export/1"
     assert {row["code"] for row in taken["rooms"]} == {over, running, waiting}
+    assert list(taken["records"]) == [over]  # the whole game, as anybody could replay it
+    assert Record.parse(taken["records"][over]).state.is_over
     assert taken["chat"][0]["text"] == "Hello Tom"
     assert taken["reach"][0]["hook_url"] == "http://127.0.0.1:9/x"
     text = str(taken)

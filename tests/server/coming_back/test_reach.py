@@ -247,3 +247,14 @@ async def test_a_guest_s_wishes_come_along_to_the_account(start: Start) -> None:
     await guest.post("/api/login", name="Ana", password="correct horse")
     assert (await guest.get("/api/me/reach"))["hook_url"] == "http://127.0.0.1:1/x"
     assert account.person["id"] == (await guest.get("/api/me"))["person"]["id"]
+
+
+async def test_a_flood_of_challenges_and_rounds_ends_at_twenty_messages(start: Start) -> None:
+    server = await start(private_addresses=True)
+    ana = await server.account("Ana")
+    await ana.call("PATCH", "/api/me/reach", 200, {"hook_url": "http://127.0.0.1:9/x", "hook": True})
+    use, id = server.app.state.services, ana.person["id"]
+    line = {"room": "K7QMPA", "game": "silvergold", "setup": {}, "others": ["Tom"], "deadline": None}
+    for _ in range(30):
+        await herald.notice(use, id, "round", {"games": [line], "what": "Cup"})
+    assert await use.store.reach.pending(id) == 20

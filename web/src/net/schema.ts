@@ -99,9 +99,19 @@ export interface AwayIn {
    */
   first: number;
 }
+export interface BeginTournament {
+  /**
+   * Computer players of this level fill the tables.
+   */
+  fill?: string | null;
+}
 export interface BotSeat {
   kind: "bot";
   level: string;
+}
+export interface BotsIn {
+  level: string;
+  many?: number;
 }
 export interface ChallengeIn {
   clock?: NoClock | LiveClock | DaysClock;
@@ -986,6 +996,30 @@ export interface NewRoom {
 export interface OpenSeat {
   kind: "open";
 }
+export interface NewTournament {
+  clock: LiveClock | DaysClock;
+  /**
+   * Swiss rounds, or everyone meets everyone.
+   */
+  form?: "swiss" | "everyone";
+  game: string;
+  name: string;
+  /**
+   * Whether the host takes part.
+   */
+  play?: boolean;
+  /**
+   * Of Swiss rounds.
+   */
+  rounds?: number;
+  setup?: {
+    [k: string]: JsonValue;
+  };
+  /**
+   * Players at every table.
+   */
+  size?: number;
+}
 export interface Opened {
   code: string;
   route: {
@@ -1001,9 +1035,13 @@ export interface OriginInfo {
    * Of a day's challenge: its date. The deal stays closed that day.
    */
   day: string | null;
-  kind: "position" | "record" | "room" | "daily";
+  kind: "position" | "record" | "room" | "daily" | "tournament";
   ply: number | null;
   room: string | null;
+  /**
+   * Of a tournament's table: the tournament.
+   */
+  tournament: string | null;
 }
 export interface Outline {
   /**
@@ -1913,6 +1951,149 @@ export interface Suggestion {
 }
 export interface TokenIn {
   token: string;
+}
+export interface Tournament {
+  begun: number | null;
+  clock: LiveClock1 | DaysClock;
+  /**
+   * Six letters and digits.
+   */
+  code: string;
+  /**
+   * Milliseconds since 1970.
+   */
+  created: number;
+  ended: number | null;
+  entrants: TournamentEntrant[];
+  form: "swiss" | "everyone";
+  game: string;
+  history: TournamentRound[];
+  host: PersonRef | null;
+  /**
+   * Whether you are the host.
+   */
+  hosting: boolean;
+  may_join: boolean;
+  name: string;
+  /**
+   * When the next round begins.
+   */
+  next_at: number | null;
+  /**
+   * Milliseconds for coming to a table; null where the days of a turn count.
+   */
+  patience: number | null;
+  /**
+   * The last round begun.
+   */
+  round: number;
+  /**
+   * 0 while it depends on who comes.
+   */
+  rounds: number;
+  setup: {
+    [k: string]: JsonValue;
+  };
+  size: number;
+  standing: TournamentPlace[];
+  status: "open" | "playing" | "over" | "closed";
+  /**
+   * The room where you play now.
+   */
+  table: string | null;
+  /**
+   * Your number among the entrants, while you take part.
+   */
+  you: number | null;
+}
+export interface TournamentEntrant {
+  guest: boolean;
+  /**
+   * Of a computer player.
+   */
+  level: string | null;
+  name: string;
+  number: number;
+  out: ("left" | "removed" | "missing") | null;
+  person: string | null;
+}
+export interface TournamentRound {
+  number: number;
+  off: number[];
+  tables: TournamentSeats[];
+}
+export interface TournamentSeats {
+  /**
+   * Until when they may come.
+   */
+  due: number | null;
+  /**
+   * In seat order.
+   */
+  entrants: number[];
+  /**
+   * Seats whose people did not come.
+   */
+  missed: number[];
+  number: number;
+  places: number[] | null;
+  room: string | null;
+  status: "coming" | "playing" | "over" | "walkover";
+}
+/**
+ * A line of the standing; docs/tournaments.md says how the tie-breaks count.
+ *
+ */
+export interface TournamentPlace {
+  /**
+   * Points of the opponents left behind, half of those level.
+   */
+  beaten: number;
+  entrant: number;
+  /**
+   * Points of all opponents together.
+   */
+  field: number;
+  off: number;
+  place: number;
+  played: number;
+  points: number;
+  /**
+   * Tables won.
+   */
+  won: number;
+}
+/**
+ * A line of a list.
+ *
+ */
+export interface TournamentLine {
+  clock: LiveClock1 | DaysClock;
+  /**
+   * Six letters and digits.
+   */
+  code: string;
+  /**
+   * Milliseconds since 1970.
+   */
+  created: number;
+  entrants: number;
+  form: "swiss" | "everyone";
+  game: string;
+  name: string;
+  /**
+   * The last round begun.
+   */
+  round: number;
+  /**
+   * 0 while it depends on who comes.
+   */
+  rounds: number;
+  setup: {
+    [k: string]: JsonValue;
+  };
+  size: number;
+  status: "open" | "playing" | "over" | "closed";
 }
 export interface TrialIn {
   caves?: boolean;

@@ -20,6 +20,7 @@ from expedition.server.api import (
     reviews,
     rooms,
     socket,
+    tournaments,
     watch,
     workshop,
 )
@@ -39,6 +40,7 @@ ROUTERS = (
     reviews.router,
     rooms.router,
     socket.router,
+    tournaments.router,
     watch.router,
     workshop.router,
 )

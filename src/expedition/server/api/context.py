@@ -22,6 +22,7 @@ from expedition.server.schemas.base import Code
 from expedition.server.settings import Settings
 from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
+from expedition.server.tournaments.referee import Referee
 from expedition.server.workshop import Workshop
 
 
@@ -46,6 +47,7 @@ class Services:
         self.sockets = OpenSockets(settings.sockets_per_address if settings.rate_limits else 10**9)
         self.notifier = notifier
         self.recorder = Recorder()
+        self.referee = Referee()
         self.tokens = Tokens(secret)
         self.secret = secret  # of the house; signs, and makes what is not to be foreseen
         self.reviews = Reviews(hub.archive, hub.registry, supervisor, settings.judge)

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from expedition.server.models import Person
 from expedition.server.profile import pages
+from expedition.server.refusals import Refusal
 from expedition.server.store.chat import chat
 from expedition.server.store.daily import tries
 from expedition.server.store.friends import blocks, challenges, follows
@@ -19,6 +20,7 @@ from expedition.server.store.ratings import rating_changes, ratings
 from expedition.server.store.reach import letters, reach, subscriptions, told
 from expedition.server.store.results import results
 from expedition.server.store.rooms import rooms, seats
+from expedition.server.store.tournaments import entrants, tournaments
 
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
@@ -59,8 +61,24 @@ async def export(use: Services, person: Person) -> Json:
     query = sa.select(rooms.c.code, rooms.c.game, rooms.c.setup, rooms.c.status, rooms.c.ranking, rooms.c.created)
     own = sa.or_(rooms.c.code.in_(mine), rooms.c.host == person.id)
     kept["rooms"] = await use.store.db.fetch_all(query.where(own).order_by(rooms.c.created))
+    taking_part = sa.select(entrants.c.tournament, entrants.c.name, entrants.c.out, entrants.c.joined)
+    kept["tournaments"] = await use.store.db.fetch_all(taking_part.where(entrants.c.person == person.id))
     kept["results"] = await use.store.results.of_person(person.id, limit=100_000)
+    over = [row["code"] for row in kept["rooms"] if row["status"] == "over"]
+    kept["records"] = {code: record for code in over if (record := await _record(use, code)) is not None}
     return kept
+
+
+async def _record(use: Services, code: str) -> Json | None:
+    """A finished game as a record; None while the day of its challenge lasts."""
+    in_use = code in use.hub.registry.sessions
+    try:
+        return await use.hub.archive.record(code)
+    except Refusal:
+        return None
+    finally:
+        if not in_use:  # many games one after another must not fill the memory
+            use.hub.registry.forget(code)
 
 
 def _open(row: Json) -> Json:
@@ -99,6 +117,11 @@ async def _forget(connection: AsyncConnection, id: str) -> None:
     await connection.execute(sa.update(results).where(results.c.person == id).values(person=None))
     await connection.execute(sa.update(seats).where(seats.c.person == id).values(person=None, name=NOBODY))
     await connection.execute(sa.update(rooms).where(rooms.c.host == id).values(host=None))
+    gone = sa.update(entrants).where(entrants.c.person == id)
+    await connection.execute(gone.values(person=None, name=NOBODY, out=sa.func.coalesce(entrants.c.out, "left")))
+    mine = sa.update(tournaments).where(tournaments.c.host == id)
+    await connection.execute(mine.where(tournaments.c.status == "open").values(status="closed"))
+    await connection.execute(mine.values(host=None))
     await connection.execute(sa.delete(chat).where(chat.c.person == id))
     await connection.execute(sa.delete(people).where(people.c.id == id))
 
@@ -117,6 +140,13 @@ async def adopt(use: Services, guest: Person, account: Person) -> None:
         )
         solved = sa.update(puzzle_marks).where(puzzle_marks.c.person == guest.id, ~marked)
         await connection.execute(solved.values(person=account.id))
+        also = entrants.alias("also")
+        twice = sa.exists().where(also.c.person == account.id, also.c.tournament == entrants.c.tournament)
+        entered = sa.update(entrants).where(entrants.c.person == guest.id)
+        await connection.execute(entered.where(twice, entrants.c.out.is_(None)).values(out="left"))
+        await connection.execute(entered.where(~twice).values(person=account.id, name=account.name))
+        hosted = sa.update(tournaments).where(tournaments.c.host == guest.id)
+        await connection.execute(hosted.values(host=account.id))
         await connection.execute(
             sa.update(subscriptions).where(subscriptions.c.person == guest.id).values(person=account.id)
         )

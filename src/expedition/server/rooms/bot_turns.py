@@ -59,7 +59,7 @@ class BotTurns:
             information,
             legal,
             dice_of(session.room, seat),
-            session.room.host or "",
+            session.room.host or (session.room.origin or {}).get("tournament") or "",
             urgency(session),
         )
         async with session.lock:

@@ -118,13 +118,18 @@ class Matching:
                 auto_start=True,
                 secret=new_secret(),
                 position=old.position,
-                origin=old.origin,
+                origin=None if is_counted(old) else old.origin,
                 previous=session.code,
             )
             rotated = [*session.seats[1:], *session.seats[:1]]
             plan = [_offered(number, seat, person) for number, seat in enumerate(rotated)]
             await self._store.rooms.link_rematch(session.code, old.next, fresh, plan)
             await self._repair.reload_and_send(session)
+
+
+def is_counted(room: Room) -> bool:
+    """A table of a day's challenge or of a tournament; another game between the same people counts for neither."""
+    return (room.origin or {}).get("kind") in ("daily", "tournament")
 
 
 def _offered(number: int, seat: Seat, person: Person) -> Seat:

@@ -79,15 +79,16 @@ class Play:
             fork = table.fork()
             await self.commit(session, table, fork, fork.resign(seat, now_ms()), "person")
 
-    async def leave_for_good(self, code: str, seat: int) -> None:
-        """Resign for somebody who deletes the account."""
+    async def leave_for_good(self, code: str, seat: int, level: str | None = None) -> None:
+        """Resign for somebody who is gone, or let a bot of this level play on for them."""
         session = await self._registry.find(code)
         async with session.lock:
             table = await self.catch_up(session)
             if session.room.status != "playing" or table.over or seat in table.bots or table.resigned(seat):
                 return
             fork = table.fork()
-            await self.commit(session, table, fork, fork.resign(seat, now_ms()), "person")
+            rows = fork.resign(seat, now_ms()) if level is None else fork.give_to_bot(seat, level, now_ms())
+            await self.commit(session, table, fork, rows, "person" if level is None else "clock")
 
     async def agree(self, session: RoomSession, connection: Connection, seat: int, end: bool) -> None:
         async with session.lock:

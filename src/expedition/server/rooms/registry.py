@@ -141,15 +141,20 @@ class RoomRegistry:
         if not session.connections:
             if _is_deserted(session):
                 await self._store.rooms.update(session.code, "waiting", status="closed")
-            if not session.lock.locked() and not session.connections:
-                self.sessions.pop(session.code, None)
-                ROOMS.set(len(self.sessions))
+            self.forget(session.code)
             return True
         if session.table is None:
             return False
         session.serialized, session.table = session.table.serialize(), None
         await asyncio.sleep(0)
         return True
+
+    def forget(self, code: str) -> None:
+        """Drop a room from memory, unless somebody is in it or at work on it."""
+        session = self.sessions.get(code)
+        if session is not None and not session.lock.locked() and not session.connections and not session.thinking:
+            del self.sessions[code]
+            ROOMS.set(len(self.sessions))
 
 
 async def fold_all(table: GameTable, rows: Sequence[LogRow]) -> None:

@@ -46,6 +46,18 @@ def clean_name(text: str) -> str:
     return name
 
 
+def clean_title(text: str) -> str:
+    """The name of something people make: one line, at least one letter or digit."""
+    title = " ".join(clean_text(text).split())
+    if not 1 <= len(title) <= 40:
+        raise ValueError("A title has 1 to 40 signs.")
+    if not any(sign.isalnum() for sign in title):
+        raise ValueError("A title holds at least one letter or digit.")
+    if sum(unicodedata.category(sign)[0] == "M" for sign in title) > len(title) // 2:
+        raise ValueError("A title holds more letters than marks on them.")
+    return title
+
+
 def clean_chat(text: str) -> str:
     said = clean_text(text, also="\n").strip()
     if not said:
@@ -54,6 +66,7 @@ def clean_chat(text: str) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=24, examples=["Ana"]), AfterValidator(clean_name)]
+Title = Annotated[str, Field(min_length=1, max_length=60, examples=["Sunday cup"]), AfterValidator(clean_title)]
 Password = Annotated[str, Field(min_length=8, max_length=200)]
 ChatText = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(clean_chat)]
 Entropy = Annotated[

@@ -140,9 +140,10 @@ class Seat(Model):
 class OriginInfo(Model):
     """Where the game began if not with a fresh deal. The position itself is shown after the end, in the record."""
 
-    kind: Literal["position", "record", "room", "daily"]
+    kind: Literal["position", "record", "room", "daily", "tournament"]
     room: Code | None
     ply: int | None
+    tournament: Code | None = Field(default=None, description="Of a tournament's table: the tournament.")
     day: str | None = Field(default=None, description="Of a day's challenge: its date. The deal stays closed that day.")
 
 

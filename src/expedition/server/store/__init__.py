@@ -19,6 +19,7 @@ from expedition.server.store.reach import ReachStore
 from expedition.server.store.results import ResultStore
 from expedition.server.store.rooms import RoomStore
 from expedition.server.store.routes import RouteStore
+from expedition.server.store.tournaments import TournamentStore
 
 __all__ = ["Store"]
 
@@ -41,3 +42,4 @@ class Store:
         self.results = ResultStore(self.db)
         self.rooms = RoomStore(self.db)
         self.routes = RouteStore(self.db)
+        self.tournaments = TournamentStore(self.db)

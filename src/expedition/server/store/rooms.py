@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import orjson
@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from expedition.server.models import Json, Room, Seat
-from expedition.server.store.database import Database
+from expedition.server.store.database import Conflict, Database
 from expedition.server.store.metadata import meta
 
 rooms = sa.Table(
@@ -91,18 +91,23 @@ class RoomStore:
         """Store a new room under a fresh code."""
         return await self._add(room, plan, None) or ""
 
-    async def _add(self, room: Room, plan: Sequence[Seat], link: sa.Update | None) -> str | None:
-        """Store a new room together with a link to it from another; None, and nothing stored, if that has one."""
+    async def add_linked(self, room: Room, plan: Sequence[Seat], link: Callable[[str], sa.Update]) -> str | None:
+        """Store a new room together with a row that points to it; None, and nothing stored, if that has one."""
+        return await self._add(room, plan, link)
+
+    async def _add(self, room: Room, plan: Sequence[Seat], link: Callable[[str], sa.Update] | None) -> str | None:
         row = _room_row(room)
         while True:
             code = new_code()
             try:
                 async with self._db.write() as connection:
-                    if link is not None and (await connection.execute(link.values(next=code))).rowcount != 1:
-                        return None
                     await connection.execute(sa.insert(rooms), {**row, "code": code})
                     await connection.execute(sa.insert(seats), [_seat_row(code, seat) for seat in plan])
+                    if link is not None and (await connection.execute(link(code))).rowcount != 1:
+                        raise Conflict
                 return code
+            except Conflict:
+                return None
             except IntegrityError:
                 if await self.get(code) is None:
                     raise
@@ -157,7 +162,7 @@ class RoomStore:
     async def link_rematch(self, code: str, was: str | None, room: Room, plan: Sequence[Seat]) -> None:
         """Store the rematch, unless somebody else did so first (`was`: an earlier offer that came to nothing)."""
         link = sa.update(rooms).where(rooms.c.code == code, rooms.c.next.is_not_distinct_from(was))
-        await self._add(room, plan, link)
+        await self._add(room, plan, lambda fresh: link.values(next=fresh))
 
     async def move_to_account(self, guest: str, account: str) -> list[str]:
         """A guest's seats and rooms become an account's; the rooms concerned."""
