@@ -40,14 +40,16 @@ def makers() -> dict[str, Maker]:
     from expedition.players.network_bot import NetworkBot
     from expedition.players.turn_search import Care, LegendBot
 
+    supply = ("stock", "on_board")  # they do not count what the market still has
+
     return {
         "random": lambda seed: RandomBot("random", seed=seed),
         "greedy": lambda seed: GreedyBot("greedy", seed=seed),
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
         "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
-        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=9.0),
-        "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.0),
+        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=9.0, floor=1e-8, blind=supply),
+        "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=supply),
         "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
         "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 128), seed, Care(again=1)),
     }

@@ -24,6 +24,8 @@ def makers() -> dict[str, Maker]:
 
     # luck is large: only what is clearly better than the network's own choice is worth a change
     care = Care(again=1, proposals=6, draws=0, finalists=4, doubt=1.5)
+    # they neither count what is still to come nor look at the others' maps; Rookie does not watch points either
+    uncounted = ("unseen", "unseen_maps", "others_maps")
     from expedition.players.silvergold.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
 
     return {
@@ -32,8 +34,12 @@ def makers() -> dict[str, Maker]:
         "planner": lambda seed: PlannerBot("planner", seed=seed),
         "search": lambda seed: SearchBot("search", Budget(playouts=240), seed=seed),
         "network": lambda seed: NetworkBot("silvergold", "network", seed=seed),
-        "rookie": lambda seed: NetworkBot("silvergold", "rookie", seed=seed, temperature=7.0),
-        "guide": lambda seed: NetworkBot("silvergold", "guide", seed=seed, temperature=3.0),
+        "rookie": lambda seed: NetworkBot(
+            "silvergold", "rookie", seed=seed, temperature=9.0, floor=1e-7, blind=(*uncounted, "seats")
+        ),
+        "guide": lambda seed: NetworkBot(
+            "silvergold", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=uncounted
+        ),
         "veteran": lambda seed: NetworkBot("silvergold", "veteran", seed=seed),
         "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 64), seed, care),
     }
