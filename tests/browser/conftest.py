@@ -32,7 +32,15 @@ FLAGS = [
 ]
 # nobody is new here, unless a test says so
 HEARD = json.dumps(["eldorado/*", "silvergold/*"])
-STILL = {"language": "en", "theme": "light", "speed": "off", "sound": False, "name": "", "level": "guide"}
+STILL = {
+    "language": "en",
+    "theme": "light",
+    "speed": "off",
+    "sound": False,
+    "soundAsked": True,
+    "name": "",
+    "level": "guide",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

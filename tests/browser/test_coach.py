@@ -25,7 +25,6 @@ def test_given_my_turn_when_i_ask_then_a_hint_comes_first_and_then_the_whole_tur
 ) -> None:
     page = visit()
     sit_down(page, house)
-    page.get_by_role("button", name="Menu").first.click()
     page.get_by_role("button", name="What would Legend do?").click()
     expect(page.locator(".coach .hint")).to_be_visible(timeout=60_000)
     assert page.locator(".coach .why").count() == 0
@@ -38,7 +37,6 @@ def test_given_silver_and_gold_when_i_see_the_whole_turn_then_its_fields_are_dra
 ) -> None:
     page = visit()
     sit_down(page, house, "silvergold")
-    page.get_by_role("button", name="Menu").first.click()
     page.get_by_role("button", name="What would Legend do?").click()
     expect(page.locator(".coach .hint")).to_be_visible(timeout=60_000)
 

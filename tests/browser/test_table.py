@@ -221,17 +221,6 @@ def test_given_a_phone_when_i_have_looked_elsewhere_then_my_turn_brings_my_piece
     page.wait_for_function(inside)
 
 
-def test_given_a_base_camp_when_i_enter_then_i_tap_the_card_that_leaves_the_game(visit: Visit, make_room: Room) -> None:
-    page = visit(viewport={"width": 1152, "height": 800})
-    person = sit(page, make_room, positions.beside_a_camp())
-    assert any("remove 1 card" in one["label"] for one in person.lit())
-    person.go_to("1,2")
-    expect(page.locator(".turn .words")).to_contain_text("Tap 1 card to give")
-    card(page, "traveler").click()
-    page.wait_for_selector('[data-h="1,2"][aria-label*="playing piece: You"]')
-    expect(page.locator(".journal")).to_contain_text("removed 1 card at the base camp")
-
-
 def test_given_an_action_card_when_i_use_it_then_cards_are_drawn_and_undo_stops_there(
     visit: Visit, make_room: Room
 ) -> None:

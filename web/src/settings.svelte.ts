@@ -13,6 +13,8 @@ export interface Settings {
   theme: Theme;
   speed: Speed;
   sound: boolean;
+  /** Whether sound was offered. */
+  soundAsked: boolean;
   /** The talk of the table is not shown. */
   mute: boolean;
   name: string;
@@ -27,6 +29,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   speed: "normal",
   sound: false,
+  soundAsked: false,
   mute: false,
   name: "",
   level: "guide",

@@ -1,7 +1,19 @@
 /** Wood, paper, pen, one bell: short sounds made by code. Silent unless switched on. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "step" | "coin" | "paper" | "pen" | "bell" | "gate" | "talk" | "low" | "fanfare";
+export type Sound =
+  | "card"
+  | "step"
+  | "coin"
+  | "paper"
+  | "pen"
+  | "bell"
+  | "gate"
+  | "talk"
+  | "low"
+  | "map"
+  | "trophy"
+  | "fanfare";
 let context: AudioContext | null = null;
 let lastStep = 0;
 let pitch = 0;
@@ -78,6 +90,15 @@ export function play(sound: Sound, volume = 1): void {
     case "fanfare":
       for (const [k, pitch] of [523, 659, 784, 1047].entries())
         tone(ctx, "triangle", pitch, pitch, 0.26, v * 0.8, 0.07 * k);
+      break;
+    case "map":
+      rustle(ctx, 0.18, v * 1.4, 1800);
+      for (const [k, pitch] of [587, 880].entries())
+        tone(ctx, "sine", pitch, pitch, 0.22, v * 0.9, 0.1 + 0.09 * k);
+      break;
+    case "trophy":
+      for (const [k, pitch] of [784, 988, 1175].entries())
+        tone(ctx, "triangle", pitch, pitch, 0.24, v * 0.8, 0.06 * k);
       break;
     case "bell":
       tone(ctx, "sine", 880, 870, 0.28, v * 1.4);

@@ -153,8 +153,9 @@ test("given the things lessons point at, then each has its place on the page and
       for (const thing of s.point ?? [])
         expect(() => document.querySelectorAll(selectors(thing).join(","))).not.toThrow();
   document.body.innerHTML =
-    '<button data-card="scout"></button><svg><use class="hit" data-h="0,0"></use></svg>';
-  const card = document.querySelector<HTMLElement>("[data-card]")!,
+    '<button data-card="scout"><div class="card"></div></button>' +
+    '<svg><use class="hit" data-t="0,0"></use></svg>';
+  const card = document.querySelector<HTMLElement>(".card")!,
     space = document.querySelector<SVGElement>("use")!;
   card.getBoundingClientRect = () => new DOMRect(10, 10, 80, 120);
   space.getBoundingClientRect = () => new DOMRect(200, 10, 40, 40);

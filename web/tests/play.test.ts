@@ -1,7 +1,8 @@
 import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 import type { Action, Components, GameEvent, Gesture, View } from "../src/games/eldorado/model";
-import { Play, type Reach } from "../src/games/eldorado/play.svelte";
+import { Play } from "../src/games/eldorado/play.svelte";
+import type { Reach } from "../src/games/eldorado/reach";
 import { wayWords } from "../src/games/eldorado/say";
 import { lines } from "../src/games/eldorado/journal";
 import { speak, speakOf } from "../src/i18n.svelte";

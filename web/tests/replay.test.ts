@@ -2,7 +2,6 @@ import { flushSync } from "svelte";
 import { expect, test, vi } from "vitest";
 import type { Frame, Outline } from "../src/net/types";
 import { Film, journalAt, PIECE, turnStarts, type Eyes } from "../src/replay/film.svelte";
-import { opened } from "../src/replay/opened";
 
 /** A hundred actions; every tenth begins a turn. */
 const outline: Outline = {
@@ -160,29 +159,4 @@ test("given a server that fails, when a place is asked for, then its sentence is
   broken = false;
   await film.show(1);
   expect([film.fault, film.frame!.ply, asked.mock.calls.length]).toEqual([null, 1, 2]);
-});
-
-test("given all cards open, then every hand is there and the eyes are those of whoever has the turn", () => {
-  const view = {
-    game: "eldorado",
-    actor: 1,
-    seat: null,
-    seats: [
-      { hand: null, discard: ["scout"] },
-      { hand: null, discard: [] },
-    ],
-  };
-  const position = {
-    seats: [
-      { hand: ["sailor"], draw: ["explorer"] },
-      { hand: ["traveler"], draw: [] },
-    ],
-  };
-  const shown = opened(view, position, 0);
-  expect(shown.seat).toBe(1);
-  expect(shown.seats).toEqual([
-    { hand: ["sailor"], discard: ["scout"] },
-    { hand: ["traveler"], discard: [] },
-  ]);
-  expect(opened({ ...view, actor: -1 }, position, 0).seat).toBe(0);
 });

@@ -1,9 +1,10 @@
 import { flushSync } from "svelte";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { oriented, outline, shapeKey } from "../src/games/silvergold/geometry";
 import type { Action, Cell, Components, GameEvent, MarkGesture, View } from "../src/games/silvergold/model";
 import { lines } from "../src/games/silvergold/journal";
 import { Play } from "../src/games/silvergold/play.svelte";
+import { change } from "../src/settings.svelte";
 
 const L: Cell[] = [
   [0, 0],
@@ -148,4 +149,65 @@ test("given marks of earlier turns, then the journal leaves them out, for they w
     ({ ply, seat: 0, key: `silvergold.${key}`, cells: [[0, 0]], map: 0 }) as unknown as GameEvent;
   const told = lines(play, [at(0, "reveal"), at(1, "mark"), at(2, "reveal"), at(3, "mark"), at(4, "reveal")]);
   expect(told.map((l) => l.id)).toEqual(["3.3"]);
+});
+
+/** Another seat marks and earns a palm, completes nothing; then the next card is turned. */
+function othersMark(play: Play): { view: View; fresh: GameEvent[] } {
+  const cells: Cell[] = [
+    [0, 0],
+    [0, 1],
+  ];
+  const before = play.view;
+  const other = {
+    ...before.seats[1]!,
+    maps: [{ card: "grey-01", marked: cells }, before.seats[1]!.maps[1]!],
+    palms: [3],
+    score: { ...before.seats[1]!.score, palms: 3, total: 3 },
+  };
+  const turn = { ...before.turn, flip: before.turn.flip + 1 };
+  const view = { ...before, turn, seats: [before.seats[0]!, other] } as View;
+  const fresh = [
+    { ply: 7, seat: 1, key: "silvergold.mark", map: 0, on: "grey-01", cells },
+    { ply: 7, seat: 1, key: "silvergold.palm", points: 3 },
+    { ply: 7, seat: 0, key: "silvergold.reveal", round: 1, flip: turn.flip, pattern: "L4" },
+  ] as unknown as GameEvent[];
+  play.receive(view, [mark(L)], fresh, [0], false, fresh);
+  return { view, fresh };
+}
+function sitWithTwo(): Play {
+  const { play } = sit([mark(L)]);
+  const two = { ...play.view, seats: [play.view.seats[0]!, play.view.seats[0]!] } as View;
+  play.receive(two, [mark(L)], [], [0, 1], false);
+  return play;
+}
+afterEach(() => {
+  vi.useRealTimers();
+  change({ speed: "off" });
+});
+
+test("given somebody else's marks, when they are shown, then fields, points and the next card come in turn", async () => {
+  vi.useFakeTimers();
+  change({ speed: "normal" });
+  const play = sitWithTwo();
+  const { view } = othersMark(play);
+  expect([play.walking, play.mode, play.view.turn.flip]).toEqual([true, "wait", 1]);
+  expect(play.view.seats[1]!.maps[0]!.marked).toHaveLength(2);
+  expect([play.view.seats[1]!.palms, play.view.seats[1]!.score.total, play.events.length]).toEqual([
+    [],
+    0,
+    1,
+  ]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect([play.view.seats[1]!.palms, play.view.seats[1]!.score.total]).toEqual([[3], 3]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect([play.walking, play.mode, play.view]).toEqual([false, "mark", view]);
+});
+
+test("given somebody else's marks, when I skip, then everything has happened at once", () => {
+  vi.useFakeTimers();
+  change({ speed: "normal" });
+  const play = sitWithTwo();
+  const { view, fresh } = othersMark(play);
+  play.skip();
+  expect([play.walking, play.view, play.events]).toEqual([false, view, fresh]);
 });

@@ -62,8 +62,6 @@ export interface GameFolder {
   turn?: string;
   /** What a review of its games shows beside chances and turns. */
   review?: Load<ReviewParts>;
-  /** What the seats of an open replay show beside the public view. */
-  secrets?: string[];
 }
 
 const found = import.meta.glob<GameFolder>("./*/index.ts", { eager: true, import: "default" });

@@ -3,9 +3,9 @@ export function selectors(thing: string): string[] {
   const [kind, what = "", cells = ""] = thing.split(":");
   switch (kind) {
     case "card":
-      return [`[data-card="${what}"]`];
+      return [`[data-card="${what}"] :is(.card, .tick)`]; // the face, which rises when it is chosen
     case "space":
-      return [`.hit.aim[data-h="${what}"]`];
+      return [`.hit.aim[data-t="${what}"]`];
     case "market":
       return [what ? `[data-market="${what}"]` : ".bd:not(.on)"];
     case "pay":

@@ -4,7 +4,6 @@
  */
 import { RoomConnection } from "../net/connection.svelte";
 import type { Frame, Room, Table } from "../net/types";
-import { opened } from "./opened";
 import type { Event_, Eyes } from "./film.svelte";
 
 export class ReplayRoom extends RoomConnection {
@@ -18,8 +17,7 @@ export class ReplayRoom extends RoomConnection {
   }
 
   layOut(frame: Frame, eyes: Eyes, journal: Event_[], fresh: Event_[] | null): void {
-    const view =
-      eyes === "open" && frame.position ? opened(frame.view, frame.position, frame.seat ?? 0) : frame.view;
+    const view = frame.view;
     this.events = journal;
     this.fresh = fresh;
     this.you = { person: null, seats: [], looking: typeof eyes === "number" ? eyes : null };

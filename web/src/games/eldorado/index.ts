@@ -43,6 +43,5 @@ const eldorado: GameFolder = {
   ],
   review: () => import("./review/parts"),
   turn: "eldorado.turn",
-  secrets: ["hand"],
 };
 export default eldorado;

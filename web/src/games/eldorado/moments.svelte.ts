@@ -40,6 +40,11 @@ export class Moments {
     this.notes = this.notes.filter((n) => n.id !== id);
   }
 
+  /** Everything steps aside. */
+  clear(): void {
+    this.notes = [];
+  }
+
   private tell(e: GameEvent): void {
     const play = this.play,
       name = e.seat >= 0 ? play.name(e.seat) : "",

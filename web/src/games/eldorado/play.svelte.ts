@@ -15,7 +15,6 @@ import {
   type CardInfo,
   type Components,
   type Coord,
-  type EnterGesture,
   type GameEvent,
   type Gesture,
   type MoveGesture,
@@ -24,12 +23,14 @@ import {
   type BlockadeInfo,
   type View,
 } from "./model";
+import { gatesOf, targetsOf, trailsOf, waysTo, type Reach } from "./reach";
+import { Asking } from "../../room/asking.svelte";
+import { Story } from "../../room/story.svelte";
 import type { Way } from "../../room/hold";
 import type { MoveSender, Player } from "../../room/session.svelte";
 
 export type Picked = { card: string; index: number } | { token: string; index: number };
 export type Mode = "over" | "watch" | "play" | "discard" | "give" | "pay" | "take" | "remove" | "put";
-export type Reach = MoveGesture | EnterGesture;
 
 export interface Flight {
   id: number;
@@ -54,8 +55,9 @@ export interface Question {
   end?: boolean;
 }
 export interface Refusal {
-  at: string | null;
   text: string;
+  /** The place on the board it is about: a space, or b and the number of a blockade. */
+  at: string | null;
 }
 
 /** A message of the server on its way to the eyes. */
@@ -97,8 +99,7 @@ export class Play {
   chosen = $state.raw<Payment | null>(null);
   busy = $state(false);
   fault = $state<string | null>(null);
-  /** What was asked for and is not possible, and why. */
-  refusal = $state.raw<Refusal | null>(null);
+  private readonly asking: Asking<Question>;
   /** What the pointer rests on, and what was opened to be looked at. */
   inspected = $state.raw<Thing | null>(null);
   opened = $state.raw<Thing | null>(null);
@@ -112,7 +113,6 @@ export class Play {
   parting = $state(false);
   /** Where pawns are drawn; lags behind the view while somebody walks. */
   shown = $state.raw<(Coord | "arrived")[][]>([]);
-  walking = $state(false);
   /** Somebody else is walking, buying or playing in motion. */
   others = $state(false);
   /** A card on its way from the market to a discard pile. */
@@ -123,15 +123,20 @@ export class Play {
   spotlight = $state.raw<{ seat: number; card?: string; token?: string } | null>(null);
   /** A finished game looked at again: the seat is only looked through. */
   isReplay = false;
-  /** What came from the server and is still to be shown in motion, oldest first. */
-  private frames: Frame[] = [];
-  private run = 0;
+  /** What came from the server and is still to be shown in motion. */
+  private story: Story<GameEvent, Frame>;
 
   constructor(
     components: Components,
     private moves: MoveSender,
   ) {
     this.components = components;
+    this.story = new Story({
+      show: (frame, e, i) => this.tell(frame, e, i),
+      adopt: (frame) => this.adopt(frame),
+      rest: () => this.rest(),
+    });
+    this.asking = new Asking(moves, (message) => (this.fault = message));
     this.cards = new Map(components.cards.map((c) => [c.id, c]));
     this.tokens = new Map(components.tokens.map((c) => [c.id, c]));
     this.blockades = new Map(components.blockades.map((c) => [c.number, c]));
@@ -151,29 +156,26 @@ export class Play {
   ): void {
     const frame: Frame = { view, gestures, events, fresh: fresh ?? [], canUndo, adopted: false, from: null };
     if (this.view === null || fresh === null || stepTime() === 0) {
-      this.halt();
-      this.adopt(frame);
-      this.rest();
+      this.story.jump(frame);
       return;
     }
     // what I did myself is there at once; what others did is seen as it happens
     if (!this.walking && fresh.every((e) => e.seat === this.self)) {
       const bought = fresh.find(gains);
       frame.from = bought ? (this.stall?.(bought.card as string) ?? null) : null;
-      this.adopt(frame);
+      this.story.adopt(frame);
     }
-    this.frames.push(frame);
-    if (!this.walking) void this.walk();
+    this.story.add(frame);
   }
 
   private adopt(frame: Frame): void {
-    frame.adopted = true;
     this.view = frame.view;
     for (const b of frame.view.blockades) this.laid.set(b.number, b.between.join("-"));
     this.gestures = frame.gestures;
     this.events = frame.events;
     this.canUndo = frame.canUndo;
-    this.fault = this.refusal = null;
+    this.fault = null;
+    this.hush();
     this.choice = this.considered = null;
     this.hovered = null;
     this.parting = false;
@@ -196,27 +198,16 @@ export class Play {
     if (!stays || this.mode !== "play") this.picked = null;
   }
 
-  private async walk(): Promise<void> {
-    const run = ++this.run;
-    this.walking = true;
-    for (let frame = this.frames[0]; frame; frame = this.frames[0]) {
-      const told = frame.events.length - frame.fresh.length;
-      for (const [i, e] of frame.fresh.entries()) {
-        this.others = e.seat !== this.self;
-        const from = frame.from ?? (gains(e) ? (this.stall?.(e.card as string) ?? null) : null);
-        if (!frame.adopted) {
-          this.gestures = [];
-          this.canUndo = false;
-          this.view = advance(this.view, e);
-          this.events = frame.events.slice(0, told + i + 1);
-        }
-        await this.show(e, from);
-        if (run !== this.run) return;
-      }
-      this.frames.shift();
-      if (!frame.adopted) this.adopt(frame);
+  private tell(frame: Frame, e: GameEvent, i: number): Promise<void> {
+    this.others = e.seat !== this.self;
+    const from = frame.from ?? (gains(e) ? (this.stall?.(e.card as string) ?? null) : null);
+    if (!frame.adopted) {
+      this.gestures = [];
+      this.canUndo = false;
+      this.view = advance(this.view, e);
+      this.events = frame.events.slice(0, frame.events.length - frame.fresh.length + i + 1);
     }
-    this.rest();
+    return this.show(e, from);
   }
   /** One event in motion. */
   private async show(e: GameEvent, from: DOMRect | null): Promise<void> {
@@ -229,45 +220,33 @@ export class Play {
         token: e.token as string | undefined,
       };
       sound("card", 0.5);
-      await this.pause(stepTime() * 2);
+      await this.story.pause(stepTime() * 2);
     } else if (e.key.endsWith(".step") && Array.isArray(e.to)) {
       const next = this.shown.map((row) => [...row]);
       if (next[e.seat]) next[e.seat]![(e.pawn as number | undefined) ?? 0] = e.to as Coord;
       this.shown = next;
       sound("step", mine ? 1 : 0.5);
-      await this.pause(stepTime());
+      await this.story.pause(stepTime());
     } else if (gains(e)) {
       const time = stepTime() * (mine ? 2.5 : 4);
       this.spotlight = null;
       this.flight = { id: e.ply, seat: e.seat, card: e.card as string, from, time };
       if (!mine) sound("coin", 0.5);
-      await this.pause(time);
+      await this.story.pause(time);
       this.flight = null;
     }
   }
-  private pause = (ms: number): Promise<void> =>
-    new Promise((done) => {
-      this.wake = done;
-      setTimeout(done, ms);
-    });
-  private wake: () => void = () => undefined;
-  private halt(): void {
-    this.run++;
-    this.frames = [];
-    this.wake();
-  }
   private rest(): void {
-    this.others = this.walking = false;
+    this.others = false;
     this.spotlight = this.flight = null;
     this.shown = positions(this.view);
   }
-  /** Whatever is still to be shown has happened, all at once. */
+  /** Somebody is walking, buying or playing in motion. */
+  get walking(): boolean {
+    return this.story.walking;
+  }
   skip(): void {
-    const last = this.frames.at(-1);
-    if (!this.walking || !last) return;
-    this.halt();
-    if (!last.adopted) this.adopt(last);
-    this.rest();
+    this.story.skip();
   }
 
   // ---- who and where ----
@@ -371,49 +350,10 @@ export class Play {
     );
   }
 
-  targets = $derived.by(() => {
-    const found = new Map<string, { cost: number | null; cards?: number; removes?: boolean }>();
-    for (const g of this.reach) {
-      if (!g.to || g.kind === "clear") continue;
-      const at = key(g.to),
-        before = found.get(at);
-      if (g.kind === "enter") {
-        if (!before) found.set(at, { cost: null, cards: g.cards, removes: g.removes });
-      } else if (!before || before.cards || (g.cost ?? 0) < (before.cost ?? 99))
-        found.set(at, { cost: g.cost });
-    }
-    return found;
-  });
-
-  gates = $derived.by(() => {
-    const found = new Map<number, number | null>();
-    for (const g of this.reach) {
-      if (g.blockade === undefined || (g.kind !== "clear" && g.kind !== "enter")) continue;
-      const cost = g.kind === "enter" ? g.cards : g.cost,
-        before = found.get(g.blockade);
-      if (before === undefined || (cost ?? 0) < (before ?? 99)) found.set(g.blockade, cost);
-    }
-    return found;
-  });
-
-  /** Ways to do what a space or blockade stands for, one per difference that matters. */
+  targets = $derived(targetsOf(this.reach));
+  gates = $derived(gatesOf(this.reach));
   ways(at: string): Reach[] {
-    const all = this.reach.filter((g) =>
-      at.startsWith("b")
-        ? (g.kind === "clear" || g.kind === "enter") && `b${g.blockade}` === at
-        : g.kind !== "clear" && g.to !== undefined && key(g.to) === at,
-    );
-    const best = new Map<string, Reach>();
-    for (const g of all) {
-      const mark =
-        g.kind === "enter"
-          ? `enter-${g.pawn}`
-          : `${g.pawn}-${g.as ?? ""}-${JSON.stringify(g.explores ?? [])}`;
-      const before = best.get(mark);
-      if (!before || (g.kind !== "enter" && before.kind !== "enter" && (g.cost ?? 0) < (before.cost ?? 99)))
-        best.set(mark, g);
-    }
-    return [...best.values()];
+    return waysTo(this.reach, at);
   }
 
   aim = $derived.by(
@@ -428,29 +368,7 @@ export class Play {
     return same(path[0], from) ? path : [from, ...path];
   });
 
-  /** The latest walk of every other seat, until its next turn. */
-  trails = $derived.by(() => {
-    const trails: { seat: number; path: Coord[] }[] = [];
-    for (let seat = 0; seat < this.view.seats.length; seat++) {
-      if (seat === this.self) continue;
-      const walks = new Map<number, Coord[]>();
-      for (let i = this.events.length - 1; i >= 0; i--) {
-        const e = this.events[i]!;
-        if (e.seat !== seat) {
-          if (walks.size) break;
-          continue;
-        }
-        if (e.key.endsWith(".step") && e.from && e.to) {
-          const pawn = (e.pawn as number | undefined) ?? 0,
-            walk = walks.get(pawn);
-          if (walk) walk.unshift(e.from as Coord);
-          else walks.set(pawn, [e.from as Coord, e.to as Coord]);
-        }
-      }
-      for (const path of walks.values()) trails.push({ seat, path });
-    }
-    return trails;
-  });
+  trails = $derived.by(() => trailsOf(this.events, this.view.seats.length, this.self));
 
   // ---- looking closer ----
 
@@ -473,27 +391,44 @@ export class Play {
       if (this.burst?.id === id) this.burst = null;
     }, 900);
   }
-  private asked = 0;
-  /** The server says why; the chosen card stays chosen. */
-  async why(question: Question): Promise<void> {
-    const asked = ++this.asked;
-    const at = question.at ?? (question.blockade === undefined ? null : `b${question.blockade}`);
-    const p = this.picked;
-    const chosen =
-      !p || question.buy || question.end ? {} : "card" in p ? { card: p.card } : { token: p.token };
-    try {
-      const text = await this.moves.why?.({ ...chosen, ...question });
-      if (text && asked === this.asked) this.refusal = { at, text };
-    } catch (error) {
-      this.fault = (error as Error).message;
-    }
-  }
+  // ---- why not ----
 
+  /** What was asked for and is not possible, and why. */
+  refusal = $derived.by((): Refusal | null => {
+    const said = this.asking.said;
+    if (!said) return null;
+    const { at, blockade } = said.about;
+    return { text: said.text, at: at ?? (blockade === undefined ? null : `b${blockade}`) };
+  });
+  /** Nothing more is said about it. */
+  hush(): void {
+    this.asking.said = null;
+  }
   /** Why the card looked at in the market cannot be had now. */
   marketReason = $state<string | null>(null);
   private async whyNotBuy(card: string): Promise<void> {
     const text = await this.moves.why?.({ buy: card }).catch(() => null);
     if (this.shopping === card) this.marketReason = text ?? null;
+  }
+  /** The server says why; the chosen card stays chosen. */
+  why(question: Question): Promise<void> {
+    return this.asking.ask(this.withChosen(question));
+  }
+  /** The keyboard's focus came to something, or left it: before what is impossible one hears why. */
+  consider(question: Question | null): void {
+    this.asking.consider(question && this.mode === "play" ? this.withChosen(question) : null);
+  }
+  considerPlace(at: string | null): void {
+    if (at === null) this.consider(null);
+    else if (at.startsWith("b")) {
+      const blockade = Number(at.slice(1));
+      this.consider(this.gates.has(blockade) ? null : { blockade });
+    } else this.consider(this.targets.has(at) ? null : { at });
+  }
+  private withChosen(question: Question): Question {
+    const p = this.picked;
+    if (!p || question.card || question.token || question.buy || question.end) return question;
+    return "card" in p ? { card: p.card, ...question } : { token: p.token, ...question };
   }
 
   // ---- what a person does ----
@@ -531,7 +466,7 @@ export class Play {
   pickCard(card: string, index: number): void {
     this.touched = true;
     this.leaveChoice();
-    this.refusal = null;
+    this.hush();
     if (this.mode === "play") {
       if (!this.playable(card)) void this.why({ card });
       this.picked =
@@ -560,7 +495,7 @@ export class Play {
       return;
     }
     if (this.mode !== "play") return;
-    this.refusal = null;
+    this.hush();
     if (!this.tokenPlayable(token)) void this.why({ token });
     this.picked =
       this.picked && "token" in this.picked && this.picked.index === index ? null : { token, index };
@@ -575,7 +510,7 @@ export class Play {
   pickSpace(at: string): void {
     this.touched = true;
     const ways = this.ways(at);
-    this.refusal = null;
+    this.hush();
     if (!ways.length) {
       if (this.mode === "play")
         void this.why(at.startsWith("b") ? { blockade: Number(at.slice(1)) } : { at });
@@ -617,7 +552,7 @@ export class Play {
       return;
     }
     this.shopping = card;
-    this.refusal = null;
+    this.hush();
     this.marketReason = null;
     if (card && this.myTurn && !this.buys.has(card)) void this.whyNotBuy(card);
     this.chosen = card ? (this.buys.get(card) ?? null) : null;

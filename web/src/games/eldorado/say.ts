@@ -1,7 +1,8 @@
 /** The words for what the table shows: spaces, cards, payments, what is to do. */
 import { either, t, word } from "../../i18n.svelte";
 import type { Action, CardInfo, HexInfo, PaymentItem } from "./model";
-import type { Play, Reach } from "./play.svelte";
+import type { Play } from "./play.svelte";
+import type { Reach } from "./reach";
 
 export const cardName = (id: string): string => word(`eldorado.card.${id}`);
 export const tokenName = (id: string): string => word(`eldorado.token.${id}`);

@@ -23,6 +23,5 @@ const silvergold: GameFolder = {
     ["Esc", "keys.escape"],
   ],
   turn: "silvergold.reveal",
-  secrets: ["maps", "dealt", "coins", "palms", "owed"],
 };
 export default silvergold;

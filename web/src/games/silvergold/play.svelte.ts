@@ -2,7 +2,12 @@
  * One Silver & Gold table as seen from one seat: how the pattern is held, where it would land, what is
  * chosen. No rules: what fits and what it brings comes in as gestures.
  */
+import { Asking } from "../../room/asking.svelte";
+import type { Way } from "../../room/hold";
+import { Story } from "../../room/story.svelte";
+import { stepTime } from "../../settings.svelte";
 import { play as sound } from "../../sound";
+import { advance } from "./advance";
 import { at, cellsOf, middle, oriented, shapeKey } from "./geometry";
 import type {
   Action,
@@ -26,6 +31,33 @@ export interface Spot {
   y: number;
 }
 
+/** A message of the server on its way to the eyes. */
+interface Frame {
+  view: View;
+  gestures: Gesture[];
+  events: GameEvent[];
+  actors: number[];
+  canUndo: boolean;
+  fresh: GameEvent[];
+  adopted: boolean;
+}
+/** What may be asked of the server: why is this not possible? */
+interface Question {
+  map?: number;
+  cells?: Cell[];
+  card?: string;
+  end?: boolean;
+}
+/** How long the others' doings are looked at, in steps. */
+const PACE: Record<string, number> = {
+  "silvergold.mark": 1.5,
+  "silvergold.coins": 0.5,
+  "silvergold.palm": 0.5,
+  "silvergold.complete": 2,
+  "silvergold.trophy": 2,
+  "silvergold.take": 2,
+};
+
 /** How far, in fields, a piece jumps to where it fits. */
 const SNAP = 1.05;
 
@@ -44,8 +76,7 @@ export class Play {
   canUndo = $state(false);
   busy = $state(false);
   fault = $state<string | null>(null);
-  /** Why the last thing asked for is not possible. */
-  refusal = $state<string | null>(null);
+  private asking: Asking<Question>;
 
   turns = $state(0);
   mirrored = $state(false);
@@ -56,19 +87,46 @@ export class Play {
   /** Maps picked while choosing two of four. */
   chosen = $state.raw<string[]>([]);
   touched = $state(false);
+  /** What is celebrated right now: the map of a place, or a trophy. */
+  burst = $state.raw<{ where: number | "trophy"; id: number } | null>(null);
+  /** The map the pointer rests on, and the one that was opened to be looked at. */
+  inspected = $state<string | null>(null);
+  opened = $state<string | null>(null);
   /** What a coach would mark. */
   advised = $state.raw<{ map: number; cells: Cell[] }[] | null>(null);
+
+  private story = new Story<GameEvent, Frame>({
+    show: (frame, e, i) => this.tell(frame, e, i),
+    adopt: (frame) => this.adopt(frame),
+    rest: () => undefined,
+  });
 
   constructor(
     readonly components: Components,
     private moves: MoveSender,
   ) {
+    this.asking = new Asking(moves, (message) => (this.fault = message));
     this.maps = new Map(components.maps.map((m) => [m.id, m]));
     this.patterns = new Map(components.patterns.map((p) => [p.id, p]));
     this.rows = Math.max(...components.maps.map((m) => m.grid.length));
   }
 
-  receive(view: View, gestures: Gesture[], events: GameEvent[], actors: number[], canUndo: boolean): void {
+  /** `fresh` is what just happened and may be shown in motion; null: everything is as it is. */
+  receive(
+    view: View,
+    gestures: Gesture[],
+    events: GameEvent[],
+    actors: number[],
+    canUndo: boolean,
+    fresh: GameEvent[] | null = null,
+  ): void {
+    const frame: Frame = { view, gestures, events, actors, canUndo, fresh: fresh ?? [], adopted: false };
+    const told = frame.fresh.some((e) => e.seat !== this.self && PACE[e.key]);
+    if (this.view === null || stepTime() === 0 || !(told || this.walking)) this.story.jump(frame);
+    else this.story.add(frame);
+  }
+
+  private adopt({ view, gestures, events, actors, canUndo }: Frame): void {
     const before = this.view as View | null;
     const flipped = !before || before.turn.round !== view.turn.round || before.turn.flip !== view.turn.flip;
     this.view = view;
@@ -76,7 +134,7 @@ export class Play {
     this.events = events;
     this.actors = actors;
     this.canUndo = canUndo;
-    this.fault = this.refusal = null;
+    this.fault = this.asking.said = null;
     if (flipped || before?.seat !== view.seat) {
       this.turns = 0;
       this.mirrored = false;
@@ -85,6 +143,28 @@ export class Play {
     const pin = this.pinned;
     this.pinned = pin && flipped === false ? (this.placements.find((g) => same(g, pin)) ?? null) : null;
     this.chosen = this.chosen.filter((card) => this.me?.dealt?.includes(card));
+  }
+
+  /** What the others did appears with what it brings, seat by seat; then the next card is turned. */
+  private async tell(frame: Frame, e: GameEvent, i: number): Promise<void> {
+    this.gestures = [];
+    this.actors = [];
+    this.canUndo = false;
+    const last = !frame.fresh.slice(i + 1).some((later) => later.seat === e.seat && PACE[later.key]);
+    this.view = advance(this.view, e, frame.view, last);
+    this.events = frame.events.slice(0, frame.events.length - frame.fresh.length + i + 1);
+    const pace = PACE[e.key];
+    if (!pace || e.seat === this.self) return;
+    if (e.key === "silvergold.mark") sound("pen", 0.5);
+    else if (e.key === "silvergold.take") sound("paper", 0.5);
+    await this.story.pause(stepTime() * pace);
+  }
+  /** Something of the others is being shown. */
+  get walking(): boolean {
+    return this.story.walking;
+  }
+  skip(): void {
+    this.story.skip();
   }
 
   // ---- who and where ----
@@ -120,6 +200,28 @@ export class Play {
     if (this.view.turn.phase === "keep") return "keep";
     if (this.view.turn.phase === "replace") return "take";
     return this.me!.owed.pattern ? "mark" : "extra";
+  }
+
+  /** Looks closer at a map. */
+  inspect(card: string, way: Way): void {
+    if (way === "hold") {
+      this.opened = card;
+      this.inspected = null;
+    } else this.inspected = way === "rest" ? card : null;
+  }
+  private bursts = 0;
+  celebrate(where: number | "trophy"): void {
+    const id = ++this.bursts;
+    this.burst = { where, id };
+    setTimeout(() => {
+      if (this.burst?.id === id) this.burst = null;
+    }, 900);
+  }
+  get marking(): boolean {
+    return this.mode === "mark" || this.mode === "extra";
+  }
+  get canShape(): boolean {
+    return this.mode === "mark" && !this.one;
   }
 
   // ---- the piece in hand ----
@@ -213,7 +315,7 @@ export class Play {
   /** Turns or mirrors; a piece that lies on a map goes along, on to the next way that fits there. */
   private reshape(change: () => void): void {
     this.touched = true;
-    this.refusal = null;
+    this.asking.said = null;
     const pin = this.pinned;
     if (!pin || this.one) {
       change();
@@ -261,9 +363,9 @@ export class Play {
       const now = this.pinned ? ways.findIndex((g) => same(g, this.pinned!)) : -1;
       found = ways.length ? ways[(now + 1) % ways.length]! : null;
     }
-    this.refusal = null;
+    this.asking.said = null;
     if (!found) {
-      void this.whyNot(map, cell);
+      void this.why({ map, cells: this.wouldCover(map, cell) });
       return false;
     }
     this.pinned = found;
@@ -271,25 +373,32 @@ export class Play {
     sound("card");
     return true;
   }
-  /** The server says why the piece does not go there. */
-  private async whyNot(map: number, cell: Cell | null): Promise<void> {
+  /** Where the piece would lie, fit or not. */
+  private wouldCover(map: number, cell: Cell | null): Cell[] {
     const [x, y] = middle(this.shape);
     const by: [number, number] =
       this.spot?.map === map
         ? [Math.round(this.spot.y - y), Math.round(this.spot.x - x)]
         : [(cell?.[0] ?? 0) - this.shape[0]![0], (cell?.[1] ?? 0) - this.shape[0]![1]];
-    const cells = this.shape.map(([r, c]) => [r + by[0], c + by[1]]);
-    await this.why({ map, cells });
+    return this.shape.map(([r, c]) => [r + by[0], c + by[1]]);
   }
-  private asked = 0;
-  async why(question: object): Promise<void> {
-    const asked = ++this.asked;
-    try {
-      const text = await this.moves.why?.(question);
-      if (text && asked === this.asked) this.refusal = text;
-    } catch (error) {
-      this.fault = (error as Error).message;
-    }
+  /** Why the last thing asked for is not possible, and where the piece would have lain. */
+  get refusal() {
+    return this.asking.said;
+  }
+  why(question: Question): Promise<void> {
+    return this.asking.ask(question);
+  }
+  /** The keyboard's focus came to something impossible, or left it. */
+  consider(question: Question | null): void {
+    this.asking.consider(this.marking ? question : null);
+  }
+  /** The keyboard's focus came to a field, or left it. */
+  attend(here: { map: number; cell: Cell } | null): void {
+    this.focus = here;
+    const covered =
+      !here || this.covers(here.map, here.cell) || this.covering(this.placements, here.map, here.cell).length;
+    this.consider(covered ? null : { map: here.map, cells: this.wouldCover(here.map, here.cell) });
   }
   drop(): void {
     if (this.aim) {
@@ -303,6 +412,7 @@ export class Play {
     return this.pinned?.map === map && this.pinned.cells.some((c) => at(c) === at(cell));
   }
   letGo(): void {
+    this.asking.said = null;
     this.pinned = null;
     this.wantsOne = false;
   }

@@ -105,7 +105,7 @@ export const pieceIcon = (g: MarkGesture | null): string =>
 export function hint(play: Play, short = false): string {
   const waiting = play.actors.filter((s) => s !== play.self).map((s) => play.name(s));
   if (play.fault) return play.fault;
-  if (play.refusal) return `**${t("no.because")}** ${play.refusal}`;
+  if (play.refusal) return `**${t("no.because")}** ${play.refusal.text}`;
   switch (play.mode) {
     case "over":
       return t("sg.hint.over");
