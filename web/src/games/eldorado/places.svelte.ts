@@ -12,8 +12,9 @@ import type { Moments } from "./moments.svelte";
 import type { Play } from "./play.svelte";
 
 export type Drawer = "market" | "journal" | "talk";
-/** The least the dock has beside the hand: piles, turn, gaps, journal. */
-const BESIDE_HAND = 58 * 2 + 232 + 45 + 236;
+/** The least the dock has beside the hand: piles, turn, gaps, journal; and a column of tokens. */
+const BESIDE_HAND = 58 * 2 + 232 + 45 + 236,
+  TOKENS = 62;
 
 export class Places {
   readonly window = new TableWindow(1200);
@@ -70,13 +71,12 @@ export class Places {
   marketWidth = $derived(this.window.large ? 468 : 308);
   dockHeight = $derived(this.window.large ? 240 : 160);
   /** The hand is never clipped: the journal gives way first. */
-  journalFits = $derived.by(
-    () =>
-      this.watching ||
-      this.window.large ||
-      (this.window.layout === "desk" &&
-        this.dockWidth - BESIDE_HAND >= Math.max(4, this.play.hand.length) * 92),
-  );
+  journalFits = $derived.by(() => {
+    if (this.watching || this.window.large) return true;
+    const tokens = (this.play.me?.tokens.length ?? 0) > 1 ? TOKENS : 0;
+    const hand = Math.max(4, this.play.hand.length) * 92;
+    return this.window.layout === "desk" && this.dockWidth - BESIDE_HAND - tokens >= hand;
+  });
   inset = $derived.by((): Inset => {
     if (!this.window.framed) return { top: 6, left: 6, right: 6, bottom: 6 };
     const rim = this.window.layout === "desk" ? 34 : 30;

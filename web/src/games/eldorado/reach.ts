@@ -1,4 +1,4 @@
-/** What gestures mean on the board: which spaces and blockades light up, by which ways, and who came whence. */
+/** What gestures mean on the board: what lights up, by which ways, and who came whence. */
 import { key, type Coord, type EnterGesture, type GameEvent, type MoveGesture } from "./model";
 
 export type Reach = MoveGesture | EnterGesture;
