@@ -2,6 +2,7 @@
 
     python benchmarks/server_load.py                      SQLite
     python benchmarks/server_load.py --postgres           a PostgreSQL of its own, started for the run
+    python benchmarks/server_load.py --postgres --workers 2
     python benchmarks/server_load.py --json load.json     the figures for other programs
 
 The server is a process of its own and so is this generator; on two cores they share them. Every player is a guest with
@@ -182,12 +183,13 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(database: str, idle: float) -> Iterator[tuple[subprocess.Popen[bytes], str, float]]:
+def server(database: str, idle: float, workers: int = 1) -> Iterator[tuple[subprocess.Popen[bytes], str, float]]:
     """A server process; when it is ready, and after how long."""
     port = free_port()
     environment = {**os.environ, "EXPEDITION_RATE_LIMITS": "0", "EXPEDITION_LOG_LEVEL": "warning"}
     environment |= {"EXPEDITION_IDLE_SECONDS": str(idle), "EXPEDITION_WARM_BOTS": "0"}
     command = [sys.executable, "-m", "expedition.server", "--port", str(port), "--database", database]
+    command += ["--workers", str(workers)] if workers > 1 else []
     began = time.perf_counter()
     process = subprocess.Popen(command, env=environment)
     address = f"http://127.0.0.1:{port}"
@@ -207,16 +209,25 @@ def server(database: str, idle: float) -> Iterator[tuple[subprocess.Popen[bytes]
         process.wait(timeout=20)
 
 
+def family(pid: int) -> list[int]:
+    """A process and all it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(one for child in children for one in family(int(child)))]
+
+
 def memory(pid: int) -> int:
     """Resident kilobytes."""
-    text = Path(f"/proc/{pid}/status").read_text()
-    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS"))
+    text = "".join(Path(f"/proc/{one}/status").read_text() for one in family(pid))
+    return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS"))
 
 
 def processor_time(pid: int) -> float:
     """Seconds of processor time used so far: a figure that a busy machine does not change much."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    used = 0
+    for one in family(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
+        used += int(fields[11]) + int(fields[12])
+    return used / os.sysconf("SC_CLK_TCK")
 
 
 async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid: int) -> Load:
@@ -230,8 +241,8 @@ async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid
 
 def measure(game: str, offer: str, given: argparse.Namespace) -> Json:
     """One kind of load on a server of its own."""
-    with database(given.postgres) as address, server(address, given.idle) as (process, url, ready):
-        told: Json = {"game": game, "offer": offer, "ready_after_s": round(ready, 2)}
+    with database(given.postgres) as address, server(address, given.idle, given.workers) as (process, url, ready):
+        told: Json = {"game": game, "offer": offer, "processes": given.workers, "ready_after_s": round(ready, 2)}
         told["mb_after_start"] = round(memory(process.pid) / 1024)
 
         async def both() -> Json:
@@ -293,6 +304,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=list(SETUPS), choices=list(SETUPS))
     parser.add_argument("--offers", nargs="+", default=["legal", "both"], help="what comes with each view")
     parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--workers", type=int, default=1, help="server processes; several need --postgres")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     figures: Json = {

@@ -15,6 +15,7 @@ from tests.server.clients import Player, free_port
 from tests.server.processes import Cluster, ServerProcess
 
 from expedition.server.app import create_app
+from expedition.server.protocols import SteadyWebSocket
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.rooms.socket import LARGEST_MESSAGE
 from expedition.server.settings import Settings
@@ -34,6 +35,7 @@ class Running:
             port=settings.port,
             log_config=None,
             access_log=False,
+            ws=SteadyWebSocket,
             ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,
             server_header=False,

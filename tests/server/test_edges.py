@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
 import stat
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import sqlalchemy as sa
 from tests.server.conftest import Running, Start
 from tests.server.test_play import play_and_step, two_at
 from tests.server.test_table import fresh
+from websockets.exceptions import ConnectionClosed
 
 import expedition
 from expedition.server import guard, logs
@@ -123,21 +126,21 @@ async def test_given_a_very_long_log_when_it_is_loaded_then_nobody_else_waits(se
     code, _, (ana, _) = await two_at(server, "eldorado")
     gesture = play_and_step(ana)
     rows: list[LogRow] = []
-    for _ in range(1500):  # from the days before taking back was limited
+    while len(rows) < 20_000:  # from the days before taking back was limited
         first = len(rows)
         rows += [LogRow(first + n, first, 0, "act", action, 1) for n, action in enumerate(gesture)]
         rows.append(LogRow(len(rows), len(rows), 0, "undo", {"undone": len(gesture)}, 1))
     await server.hub.store.log.append([LogUnit(code, rows, 1, None)], "test")
     del server.hub.registry.sessions[code]
-    loop = asyncio.get_running_loop()
     longest, loaded = 0.0, False
 
     async def watch() -> None:
+        """How long others wait for their turn, in this thread's own time: a busy machine does not change it."""
         nonlocal longest
         while not loaded:
-            began = loop.time()
+            began = time.thread_time()
             await asyncio.sleep(0)
-            longest = max(longest, loop.time() - began)
+            longest = max(longest, time.thread_time() - began)
 
     watching = asyncio.create_task(watch())
     session = await server.hub.registry.find(code)
@@ -145,7 +148,7 @@ async def test_given_a_very_long_log_when_it_is_loaded_then_nobody_else_waits(se
     await watching
     assert session.table is not None
     assert session.table.rows == len(rows)
-    assert longest < 0.25  # a fifth of what it was on a quiet machine; 20 ms there now
+    assert longest < 0.02
 
 
 @pytest.mark.server
@@ -209,3 +212,19 @@ async def test_given_too_many_messages_then_each_refusal_names_the_message(start
     answered = [m["id"] for m in socket_.received if m["type"] in ("pong", "error")]
     assert answered == list(range(100, 175))
     assert any(m["type"] == "error" and m["code"] == "too_fast" for m in socket_.received)
+
+
+@pytest.mark.server
+async def test_given_a_flood_of_pings_then_the_socket_is_closed_and_others_play_on(server: Running) -> None:
+    """Pings are answered beneath the protocol of the room, where nothing else would count them."""
+    ana, eve = await server.guest("Ana"), await server.guest("Eve")
+    code = await server.table_for(ana, eve, game="eldorado")
+    calm, flood = await ana.sit_at(code), await eve.sit_at(code)
+    for _ in range(10):
+        await (await calm._connection.ping())
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(500):
+            await flood._connection.ping()
+    assert await flood.closed() in (1006, 1008)
+    assert (await calm.ask("ping"))["type"] == "pong"
+    assert (await calm.act(calm.table["legal"][0]))["type"] == "done"  # type: ignore[index]

@@ -12,6 +12,7 @@ import yaml
 from prometheus_client.metrics import MetricWrapperBase
 from tests.server.clients import Player
 from tests.server.conftest import Start
+from tests.server.processes import Cluster
 from tests.server.test_play import play_out, two_at
 
 import expedition
@@ -45,6 +46,36 @@ async def test_given_a_backup_of_a_running_server_when_it_is_restored_then_its_g
         again.players.append(player)
         player.http.cookies.update(cookie)
         back.append(await player.sit_at(code))
+    assert back[0].table is not None
+    assert back[0].table["ply"] == 1
+    await play_out(back, random.Random(1))
+    record = expedition.load((await again.players[0].http.get(f"/api/rooms/{code}/record")).text)
+    assert record.result is not None
+
+
+@pytest.mark.server
+@pytest.mark.xdist_group("postgres")
+async def test_given_a_dump_of_a_running_postgresql_when_it_is_restored_then_its_games_are_played_on(
+    start: Start, cluster: Cluster, tmp_path: Path
+) -> None:
+    """By the commands of docs/operations.md, while the server runs."""
+    live, fresh = cluster.database(), cluster.database()
+    server = await start(database=live)
+    code, players, sockets = await two_at(server, "eldorado", setup={"max_rounds": 3})
+    assert sockets[0].table is not None
+    await sockets[0].act(sockets[0].table["legal"][0])
+    dump = str(tmp_path / "expedition.dump")
+    await cluster.tool("pg_dump", "--format=custom", f"--file={dump}", live)
+    await sockets[0].act({"do": "end"}, {"do": "done"})  # lost with the machine
+    await cluster.tool("pg_restore", "--no-owner", f"--dbname={fresh}", dump)
+
+    again = await start(database=fresh)
+    back = []
+    for player in players:
+        same = Player(again.address)
+        again.players.append(same)
+        same.http.cookies.update(dict(player.http.cookies))
+        back.append(await same.sit_at(code))
     assert back[0].table is not None
     assert back[0].table["ply"] == 1
     await play_out(back, random.Random(1))

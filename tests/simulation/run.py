@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
@@ -19,7 +20,7 @@ from expedition.server import timesource
 from expedition.server.models import Person
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.connection import Connection
-from expedition.server.schemas.rooms import BotSeat, LiveClock, MySeat, NewRoom
+from expedition.server.schemas.rooms import BotSeat, LiveClock, MySeat, NewRoom, OpenSeat, ReadyIn, RoomChange
 from expedition.server.schemas.socket import Act, Undo
 from expedition.server.settings import Settings
 from expedition.server.store.database import OUTAGES
@@ -163,11 +164,13 @@ class World:
         self.dice = random.Random(seed)
         self.faults = Faults(self.dice, 0.0)
         self.level = level
+        self.games = ("eldorado", "silvergold")[seed % 3 : seed % 3 + 1] or ("eldorado", "silvergold")
         self.checker = Checker()
         self.shared = SharedDatabase(self.faults)
         self.settings = Settings(**SETTINGS)
         self.clients: list[Client] = []
         self.kills = 0
+        self.jumps = 0
 
     def some_server(self) -> Server | None:
         return self.dice.choice(self.shared.servers) if self.shared.servers else None
@@ -178,38 +181,95 @@ class World:
     async def run(self) -> None:
         for _ in range(2):
             self.start_server()
-        for game in ("eldorado", "silvergold"):
-            await self._open_room(game)
+        people = [await self.shared.servers[0].hub.store.people.add(name) for name in ("Ana", "Rui")]
         self.faults.level = self.level
-        players = [asyncio.create_task(client.live()) for client in self.clients]
-        trouble = asyncio.create_task(self._trouble())
-        await trouble
+        tables = [asyncio.create_task(self._table(game, *people)) for game in self.games]
+        await self._trouble()
         self.faults.level = 0.0
         async with asyncio.timeout(CALM):
-            await asyncio.gather(*players)
+            await asyncio.gather(*tables)
         await self._check()
         for server in list(self.shared.servers):
             await server.kill()
 
-    async def _open_room(self, game: str) -> None:
-        server = self.shared.servers[0]
-        people = [await server.hub.store.people.add(name) for name in ("Ana", "Rui")]
+    async def _table(self, game: str, host: Person, guest: Person) -> None:
+        """A room from its opening to its end: filled and started step by step, at any server, then played."""
+        code = await self._open(game, host)
+        seat = MySeat(kind="me", name="Rui")
+        await self._step(code, lambda lobby, room: lobby.sit(room, guest, 1, seat), lambda: self._sits(code, guest))
+        if self.dice.random() < 0.5:  # somebody gets up and comes back
+            await self._step(code, lambda lobby, room: lobby.stand_up(room, guest, 1), lambda: self._sits(code, None))
+            await self._step(code, lambda lobby, room: lobby.sit(room, guest, 1, seat), lambda: self._sits(code, guest))
+        if self.dice.random() < 0.5:  # other terms: who had agreed has to agree again
+            wish = RoomChange(clock=LiveClock(kind="live", seconds=90, increment=2))
+            await self._step(code, lambda lobby, room: lobby.change(room, host, wish), lambda: self._clock(code) == 90)
+            assert not self._ready(code, guest), "nobody has agreed to the new terms"
+            ready = ReadyIn(ready=True)
+            await self._step(
+                code, lambda lobby, room: lobby.set_ready(room, guest, ready), lambda: self._ready(code, guest)
+            )
+        await self._step(code, lambda lobby, room: lobby.start(room, host), lambda: self._status(code) != "waiting")
+        players = [Client(self, person, code, random.Random(self.dice.random())) for person in (host, guest)]
+        self.clients += players
+        await asyncio.gather(*(player.live() for player in players))
+
+    async def _open(self, game: str, host: Person) -> str:
         setup: Json = {"players": 3} | ({"max_rounds": 3} if game == "eldorado" else {})
         clock = LiveClock(kind="live", seconds=120, increment=1)
-        seats = [MySeat(kind="me"), MySeat(kind="me", name="Rui"), BotSeat(kind="bot", level="First")]
+        seats = [MySeat(kind="me"), OpenSeat(kind="open"), BotSeat(kind="bot", level="First")]
         wish = NewRoom(game=game, setup=setup, clock=clock, seats=seats, on_timeout=self.dice.choice(("resign", "bot")))
-        session = await server.hub.lobby.new_room(people[0], wish)
-        with self.shared.engine.begin() as connection:
-            second = sa.text("UPDATE seats SET person = :person WHERE room = :room AND seat = 1")
-            connection.execute(second, {"person": people[1].id, "room": session.code})
-        await server.hub.registry.refresh(session)
-        await server.hub.starter.start(session)
-        for person in people:
-            dice = random.Random(self.dice.random())
-            self.clients.append(Client(self, person, session.code, dice))
+        while True:
+            made = await self._ask(lambda server: server.hub.lobby.new_room(host, wish))
+            if made is not None:
+                assert self._status(made.code) == "waiting", "acknowledged and not stored"
+                return str(made.code)
+
+    async def _step(self, code: str, work: Callable[[Any, Any], Awaitable[Any]], goal: Callable[[], bool]) -> None:
+        """Ask for something again and again, until it is so; what was acknowledged is stored at that moment."""
+
+        async def ask(server: Server) -> bool:
+            await work(server.hub.lobby, await server.hub.registry.find(code))
+            assert goal(), "acknowledged and not stored"
+            return True
+
+        while not goal():
+            await self._ask(ask)
+
+    async def _ask(self, work: Callable[[Server], Awaitable[Any]]) -> Any:
+        """One try at some server; None where it failed or nobody knows."""
+        await asyncio.sleep(self.dice.uniform(0.05, 2))
+        server = self.some_server()
+        if server is None:
+            return None
+        task = server.run(_awaited(work(server)))
+        await asyncio.wait([task])
+        if task.cancelled():
+            return None
+        try:
+            return task.result()
+        except (Refusal, *OUTAGES):
+            return None
+
+    def _row(self, query: str, **values: Any) -> Any:
+        with self.shared.engine.connect() as connection:
+            return connection.execute(sa.text(query), values).one()
+
+    def _status(self, code: str) -> str:
+        return str(self._row("SELECT status FROM rooms WHERE code = :code", code=code).status)
+
+    def _clock(self, code: str) -> int:
+        return int(orjson.loads(self._row("SELECT clock FROM rooms WHERE code = :code", code=code).clock)["seconds"])
+
+    def _sits(self, code: str, person: Person | None) -> bool:
+        row = self._row("SELECT person FROM seats WHERE room = :code AND seat = 1", code=code)
+        return bool(row.person == (None if person is None else person.id))
+
+    def _ready(self, code: str, person: Person) -> bool:
+        row = self._row("SELECT person, ready FROM seats WHERE room = :code AND seat = 1", code=code)
+        return bool(row.person == person.id and row.ready)
 
     async def _trouble(self) -> None:
-        """Servers are killed and come back; now and then the database is away altogether."""
+        """Servers are killed and come back, clocks jump; now and then the database is away altogether."""
         end = asyncio.get_running_loop().time() + TROUBLE
         while asyncio.get_running_loop().time() < end:
             await asyncio.sleep(self.dice.uniform(5, 60))
@@ -218,6 +278,9 @@ class World:
                 await self.dice.choice(self.shared.servers).kill()
                 await asyncio.sleep(self.dice.uniform(0.1, 10))
                 self.start_server()
+            elif self.shared.servers and self.dice.random() < 0.3 * self.level:
+                self.dice.choice(self.shared.servers).skew.ms += self.dice.choice((-30_000, -2_000, 5_000, 40_000))
+                self.jumps += 1
             elif self.dice.random() < 0.5 * self.level:
                 self.faults.level = 100.0
                 await asyncio.sleep(self.dice.uniform(0.5, 10))
@@ -240,6 +303,10 @@ class World:
                     assert session.room.status == "over"
                     table = await one.hub.registry.table(session)
                     assert table.rows == len(rows)
+
+
+async def _awaited(work: Awaitable[Any]) -> Any:
+    return await work
 
 
 def simulate(seed: int, level: float = 1.0) -> World:

@@ -9,6 +9,7 @@ import random
 import selectors
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,7 +23,17 @@ from expedition.server.store.metadata import meta
 from expedition.server.supervisor import Supervisor
 
 BEGIN = 1_800_000_000_000
-SKEW: contextvars.ContextVar[int] = contextvars.ContextVar("SKEW", default=0)  # of one server's clock, in ms
+SWEEP = 2.0  # seconds; the real one sweeps more often, which finds nothing more and costs most of the time
+
+
+@dataclass
+class Skew:
+    """How wrong one server's clock is, in milliseconds."""
+
+    ms: int = 0
+
+
+SKEW: contextvars.ContextVar[Skew] = contextvars.ContextVar("SKEW", default=Skew())  # noqa: B039 - never changed
 
 
 class _NoFiles(selectors.BaseSelector):
@@ -64,7 +75,7 @@ class VirtualTime(timesource.SystemTime):
         self._loop = loop
 
     def now_ms(self) -> int:
-        return BEGIN + round(self._loop.time() * 1000) + SKEW.get()
+        return BEGIN + round(self._loop.time() * 1000) + SKEW.get().ms
 
     def monotonic(self) -> float:
         return self._loop.time()
@@ -178,6 +189,7 @@ class Server:
         self.context = contextvars.copy_context()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.alive = True
+        self.skew = Skew()
         store = Store(":memory:")
         database: Any = ServerDatabase(shared, self)
         for part in vars(store).values():
@@ -190,12 +202,13 @@ class Server:
         self.context.run(self._open)
 
     def _open(self) -> None:
-        SKEW.set(self.dice.choice((0, 0, 0, -1500, 2500)))
+        self.skew = Skew(self.dice.choice((0, 0, 0, -1500, 2500)))
+        SKEW.set(self.skew)
         hub = self.hub
         hub.bus._on_message = hub.cluster.on_message
-        hub.supervisor.every("room sweep", 0.5, hub.clocks.sweep)
+        hub.supervisor.every("room sweep", SWEEP, hub.clocks.sweep)
         hub.supervisor.every("heartbeat", 5.0, hub.cluster.heartbeat)
-        hub.supervisor.every("reconnect", 10.0, hub.cluster.on_reconnect)
+        hub.supervisor.every("reconnect", 20.0, hub.cluster.on_reconnect)
 
     async def _choose(self, game: str, level: str, information: Any, actions: list[int], *rest: Any) -> int:
         await asyncio.sleep(self.dice.uniform(0.01, 2))

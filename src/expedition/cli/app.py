@@ -15,6 +15,7 @@ from rich.console import Console
 
 from expedition.analysis.command import review
 from expedition.arena.command import arena
+from expedition.cli.admin import admin
 from expedition.cli.route import route
 from expedition.core.commandline import read_setup, takes_setup
 from expedition.core.errors import ExpeditionError, SetupError
@@ -46,6 +47,7 @@ show = typer.Typer(
 )
 app.add_typer(show, name="show")
 app.add_typer(route, name="route")
+app.add_typer(admin, name="admin")
 app.command(epilog="Example: expedition arena planner greedy --games 200 --routes all --players 2-4")(arena)
 app.command(epilog="Example: expedition review game.json -o review.html")(review)
 

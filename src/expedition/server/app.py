@@ -51,11 +51,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         supervisor = Supervisor()
         hub = RoomHub(chosen, store, supervisor)
         notifier = Notifier(chosen, await store.db.setting("push_key", push.new_key()))
-        accounts = Accounts(store.people, secret)
+        accounts = Accounts(store)
         services = Services(chosen, store, supervisor, hub, accounts, limits, notifier, secret)
         app.state.services = services
         hub.events.started.append(services.workshop.count_play)
-        await hub.open()
+        await hub.open(secret)
         for job in JOBS:
             supervisor.every(job.name, job.seconds, functools.partial(job.run, services))
         log.info("server_ready", database=store.db.url.get_backend_name(), source=hub.source)

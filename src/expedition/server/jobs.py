@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from expedition.server import retention
 from expedition.server.api.context import Services
 from expedition.server.notify import courier, herald
 from expedition.server.results.recorder import record_results
@@ -25,6 +26,7 @@ async def forget_limits(services: Services) -> None:
 
 JOBS: tuple[Job, ...] = (
     Job("forget limits", 3600.0, forget_limits),
+    Job("retention", 3600.0, retention.job),
     Job("results", 1.0, record_results),
     Job("herald", 5.0, herald.look_around),
     Job("courier", 2.0, courier.carry),

@@ -48,13 +48,14 @@ class Limits:
         "account_login": (1 / 30, 10.0),  # to one account, from anywhere
         "replay": (5.0, 40.0),
         "mail": (1 / 120, 3.0),
+        "report": (1 / 60, 5.0),
         "find": (0.5, 20.0),
         "look": (20.0, 120.0),
         "trial": (1 / 3, 6.0),
         "why": (5.0, 40.0),
         "request": (50.0, 300.0),
     }
-    SHARED = frozenset({"login", "account_login", "account", "guest", "room", "join", "import", "mail"})
+    SHARED = frozenset({"login", "account_login", "account", "guest", "room", "join", "import", "mail", "report"})
     _MOST = 50_000
 
     def __init__(self, enabled: bool, clock: Callable[[], float] = time.monotonic) -> None:

@@ -11,21 +11,18 @@ import sys
 import threading
 import time
 import webbrowser
-from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from expedition.core.errors import SetupError
 from expedition.server import logs
 from expedition.server.app import create_app
+from expedition.server.protocols import SteadyWebSocket, TimedHttp
 from expedition.server.rooms.socket import LARGEST_MESSAGE
 from expedition.server.settings import Settings
 from expedition.server.store.database import async_url, check_database
-
-_HEADER_SECONDS = 15.0
 
 
 def serve(
@@ -62,6 +59,7 @@ def serve(
         timeout_keep_alive=10,
         limit_concurrency=settings.connections,
         http=TimedHttp,
+        ws=SteadyWebSocket,
         timeout_worker_healthcheck=60,  # a slow start on a busy machine is no reason to start over
     )
 
@@ -80,19 +78,6 @@ def _end_with_parent() -> None:
     if sys.platform == "linux":
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
-
-
-class TimedHttp(HttpToolsProtocol):
-    """A connection that does not finish its first request's headers in time is closed."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.loop.call_later(_HEADER_SECONDS, self._close_if_silent)
-
-    def _close_if_silent(self) -> None:
-        silent: Any = self.cycle is None  # no request has come
-        if silent and self.transport.get_protocol() is self:
-            self.transport.close()
 
 
 def _check_port(settings: Settings) -> None:

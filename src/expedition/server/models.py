@@ -18,16 +18,28 @@ class Person:
     name: str
     key: str | None  # the account's name without case; None for guests
     password: str | None
-    session: int  # raised when all sessions are to end
     created: int
+    skeleton: str | None = None  # what the account's name looks like
+    suspended: int | None = None  # until when this person may not come in
 
     @property
     def is_guest(self) -> bool:
         return self.password is None
 
+    def is_suspended(self, now: int) -> bool:
+        return self.suspended is not None and self.suspended > now
+
     def ref(self) -> Json:
         """What others see of a person."""
         return {"id": self.id, "name": self.name, "guest": self.is_guest}
+
+
+class Login(NamedTuple):
+    """Somebody, and the session by which they are here."""
+
+    person: Person
+    id: str
+    seen: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +83,7 @@ class Room:
     ranking: list[int] | None = None
     previous: str | None = None
     next: str | None = None
+    owner: str | None = None  # the process it lives in
     owing: int = 0  # a bit per seat
     wake: int | None = None  # when the server has to look at the room by itself
     started: int | None = None

@@ -27,6 +27,7 @@ class Settings(BaseSettings):
     database: str = Field(default_factory=default_database)
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=0, le=65535)
+    peer_host: str = "127.0.0.1"  # where the other processes of this house reach this one
     workers: int = Field(1, ge=1, le=256)
     secret: str = ""  # signs the sessions; made and kept in the database when empty
     origins: str = ""  # further origins, separated by spaces, whose pages may use this server
@@ -45,6 +46,9 @@ class Settings(BaseSettings):
     private_addresses: bool = False  # whether webhooks and push services may be in a private network
     connections: int = Field(10_000, ge=1)  # open at the same time, in one process
     sockets_per_address: int = Field(200, ge=1)  # open at the same time, in one process
+    keep_guests_days: int = Field(90, ge=0)  # a guest who does not come back is forgotten; 0 keeps for ever
+    keep_chat_days: int = Field(365, ge=0)  # what was said in a room that has ended, and closed reports
+    keep_rooms_days: int = Field(30, ge=0)  # a room that waits for nobody is closed, and after as long again forgotten
     metrics_token: str = ""  # whoever sends it as `Authorization: Bearer …` may read /metrics; nobody while empty
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
 

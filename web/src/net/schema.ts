@@ -708,6 +708,9 @@ export interface Favourite {
 export interface FindPerson {
   name: string;
 }
+export interface Forgotten {
+  name: string;
+}
 /**
  * The table before action number `ply`; `action`, `text` and `events` are of the action that led here.
  *
@@ -952,6 +955,10 @@ export interface MatchIn {
  *
  */
 export interface Me {
+  /**
+   * Whether this house sends mail, such as a link when a password is forgotten.
+   */
+  mail: boolean;
   person: PersonRef | null;
 }
 /**
@@ -1499,6 +1506,20 @@ export interface Replay {
   room: string;
 }
 /**
+ * Somebody's behaviour, for those who run the house; the last lines said in the room come along.
+ *
+ */
+export interface ReportIn {
+  person: string;
+  reason: "talk" | "name" | "play" | "other";
+  room?: string | null;
+  words?: string;
+}
+export interface ResetIn {
+  password: string;
+  token: string;
+}
+/**
  * A review, or how far it is: ask again until it is ready. Nobody asking for a while gives it up.
  *
  */
@@ -1637,6 +1658,26 @@ export interface SavedRoute {
   stars: number;
   steps: number;
   votes: number;
+}
+/**
+ * A place where one is signed in. `device` is as much as the browser told, such as `Firefox, Linux`.
+ *
+ */
+export interface Session {
+  /**
+   * Milliseconds since 1970.
+   */
+  created: number;
+  device: string;
+  /**
+   * This one.
+   */
+  here: boolean;
+  id: string;
+  /**
+   * Milliseconds since 1970.
+   */
+  seen: number;
 }
 export interface SilverGoldAction {
   card?: string;

@@ -44,6 +44,9 @@ export class Talk {
   seatOf(person: string | null): number | null {
     return this.link.room?.seats.find((s) => s.person === person)?.seat ?? null;
   }
+  get room(): string {
+    return this.link.code;
+  }
   get me(): string | null {
     return this.link.you?.person ?? null;
   }

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from expedition.server.api import (
+    care,
     daily,
     friends,
     games,
@@ -27,6 +28,7 @@ from expedition.server.api import (
 from expedition.server.schemas.base import Problem
 
 ROUTERS = (
+    care.router,
     daily.router,
     friends.router,
     games.router,

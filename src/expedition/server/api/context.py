@@ -67,10 +67,19 @@ class Services:
         if wait:
             raise TooFast(wait)
 
-    def set_cookie(self, response: Response, person: models.Person) -> None:
+    async def sign_in(
+        self, request: Request, response: Response, person: models.Person, before: models.Login | None = None
+    ) -> None:
+        """A new session for this browser instead of the one it had before."""
+        if before is not None:
+            await self.store.sessions.end(before.person.id, before.id)
+            await self.hub.persons.changed(before.person.id)
+        self.set_cookie(response, await self.accounts.open_session(person, request.headers.get("user-agent", "")))
+
+    def set_cookie(self, response: Response, token: str) -> None:
         response.set_cookie(
             accounts.COOKIE,
-            self.accounts.cookie(person),
+            token,
             max_age=accounts.MAX_AGE,
             httponly=True,
             samesite="lax",
@@ -85,8 +94,22 @@ async def services(request: Request) -> Services:
 Use = Annotated[Services, Depends(services)]
 
 
-async def _somebody(request: Request, use: Use) -> models.Person | None:
-    return await use.accounts.of_cookie(request.cookies.get(accounts.COOKIE))
+async def _login(request: Request, response: Response, use: Use) -> models.Login | None:
+    token = request.cookies.get(accounts.COOKIE)
+    login = await use.accounts.of_cookie(token)
+    if login is not None and token is not None and await use.accounts.is_used_again(login):
+        use.set_cookie(response, token)
+    return login
+
+
+async def _somebody(login: Annotated[models.Login | None, Depends(_login)]) -> models.Person | None:
+    return None if login is None else login.person
+
+
+async def _my_login(login: Annotated[models.Login | None, Depends(_login)]) -> models.Login:
+    if login is None:
+        raise Refusal("no_session", "Say who you are first: POST /api/guest, or sign in.", "refusal.no_session")
+    return login
 
 
 async def _me(person: Annotated[models.Person | None, Depends(_somebody)]) -> models.Person:
@@ -99,6 +122,8 @@ async def _room(code: Annotated[Code, Path()], use: Use) -> RoomSession:
     return await use.hub.registry.find(code)
 
 
+MaybeLogin = Annotated[models.Login | None, Depends(_login)]
+CurrentLogin = Annotated[models.Login, Depends(_my_login)]  # 401 without a session
 MaybePerson = Annotated[models.Person | None, Depends(_somebody)]
 CurrentPerson = Annotated[models.Person, Depends(_me)]  # 401 without a session
 CurrentRoom = Annotated[RoomSession, Depends(_room)]  # of the path's {code}; 404 if there is none

@@ -6,9 +6,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from expedition.server.accounts import name_key
 from expedition.server.api.context import CurrentPerson, Use
 from expedition.server.friends import circle
+from expedition.server.names import name_key
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.views import room_view
 from expedition.server.schemas import friends as schemas
@@ -53,12 +53,14 @@ async def unfollow(use: Use, person: CurrentPerson, id: PersonId) -> Json:
 async def block(use: Use, person: CurrentPerson, id: PersonId) -> Json:
     await circle.known(use, person, id)
     await use.store.friends.block(person.id, id, now_ms())
+    await use.hub.persons.changed(person.id, id)
     return await circle.friends(use, person)
 
 
 @router.delete("/me/blocked/{id}", response_model=schemas.Friends)
 async def unblock(use: Use, person: CurrentPerson, id: PersonId) -> Json:
     await use.store.friends.unblock(person.id, id)
+    await use.hub.persons.changed(person.id, id)
     return await circle.friends(use, person)
 
 

@@ -7,8 +7,19 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from expedition.server import accounts, ratings
-from expedition.server.api.context import CurrentPerson, Limit, MaybePerson, Use, check_game_name
+from expedition.server.api.context import (
+    CurrentLogin,
+    CurrentPerson,
+    Limit,
+    MaybeLogin,
+    MaybePerson,
+    Services,
+    Use,
+    check_game_name,
+)
 from expedition.server.api.summaries import summaries
+from expedition.server.models import Person
+from expedition.server.names import name_key
 from expedition.server.profile import leaving
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.views import rating_view
@@ -22,8 +33,12 @@ router = APIRouter()
 
 
 @router.get("/me", response_model=schemas.Me)
-async def who_am_i(person: MaybePerson) -> Json:
-    return {"person": None if person is None else person.ref()}
+async def who_am_i(use: Use, person: MaybePerson) -> Json:
+    return _me(use, person)
+
+
+def _me(use: Services, person: Person | None) -> Json:
+    return {"person": None if person is None else person.ref(), "mail": use.notifier.mailer is not None}
 
 
 @router.post("/guest", response_model=schemas.Me)
@@ -34,54 +49,57 @@ async def become_guest(
     if person is None:
         await use.check_rate(request, "guest")
         person = await use.accounts.guest(body.name)
-        use.set_cookie(response, person)
-    return {"person": person.ref()}
+        await use.sign_in(request, response, person)
+    return _me(use, person)
 
 
 @router.patch("/me", response_model=schemas.Me)
 async def rename_guest(use: Use, person: CurrentPerson, body: schemas.NameIn) -> Json:
-    return {"person": (await use.accounts.rename(person, body.name)).ref()}
+    return _me(use, await use.accounts.rename(person, body.name))
 
 
 @router.post("/account", response_model=schemas.Me)
 async def make_account(
-    request: Request, response: Response, use: Use, person: MaybePerson, body: schemas.AccountIn
+    request: Request, response: Response, use: Use, login: MaybeLogin, body: schemas.AccountIn
 ) -> Json:
     """The guest becomes an account and keeps its games; without a session a new account is made."""
     await use.check_rate(request, "account")
-    made = await use.accounts.make_account(person, body.name, body.password)
-    use.set_cookie(response, made)
-    return {"person": made.ref()}
+    made = await use.accounts.make_account(login and login.person, body.name, body.password)
+    if login is None:
+        await use.sign_in(request, response, made)
+    return _me(use, made)
 
 
 @router.put("/account/password", response_model=schemas.Me)
-async def change_password(
-    request: Request, response: Response, use: Use, person: CurrentPerson, body: schemas.PasswordIn
-) -> Json:
-    """All other sessions end."""
-    await use.check_rate(request, "login", person.id)
-    changed = await use.accounts.change_password(person, body.old, body.new)
-    use.set_cookie(response, changed)
-    return {"person": changed.ref()}
+async def change_password(request: Request, use: Use, login: CurrentLogin, body: schemas.PasswordIn) -> Json:
+    """All other sessions end, and what they have open is closed."""
+    await use.check_rate(request, "login", login.person.id)
+    await use.accounts.change_password(login, body.old, body.new)
+    await use.hub.persons.changed(login.person.id)
+    return _me(use, login.person)
 
 
 @router.post("/login", response_model=schemas.Me)
-async def login(request: Request, response: Response, use: Use, before: MaybePerson, body: schemas.AccountIn) -> Json:
+async def login(request: Request, response: Response, use: Use, before: MaybeLogin, body: schemas.AccountIn) -> Json:
     """A guest who signs in takes the games played so far along."""
     await use.check_rate(request, "login")
-    await use.check_rate_of("account_login", accounts.name_key(body.name))
+    await use.check_rate_of("account_login", name_key(body.name))
     person = await use.accounts.login(body.name, body.password)
-    if before is not None and before.is_guest:
-        await use.hub.move_to_account(before, person)
-        await leaving.adopt(use, before, person)
-    use.set_cookie(response, person)
-    return {"person": person.ref()}
+    if before is not None and before.person.is_guest:
+        await use.hub.move_to_account(before.person, person)
+        await leaving.adopt(use, before.person, person)
+    await use.sign_in(request, response, person, before)
+    return _me(use, person)
 
 
 @router.post("/logout", response_model=schemas.Me)
-async def logout(response: Response) -> Json:
+async def logout(response: Response, use: Use, login: MaybeLogin) -> Json:
+    """This session ends, and what it has open is closed."""
+    if login is not None:
+        await use.store.sessions.end(login.person.id, login.id)
+        await use.hub.persons.changed(login.person.id)
     response.delete_cookie(accounts.COOKIE)
-    return {"person": None}
+    return _me(use, None)
 
 
 @router.get("/me/games", response_model=list[RoomSummary])

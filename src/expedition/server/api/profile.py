@@ -105,4 +105,4 @@ async def delete_account(
         raise Refusal.localized("wrong", "refusal.wrong_password")
     await leaving.delete(use, person)
     response.delete_cookie(accounts.COOKIE)
-    return {"person": None}
+    return {"person": None, "mail": use.notifier.mailer is not None}

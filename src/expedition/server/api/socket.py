@@ -9,9 +9,7 @@ from fastapi import APIRouter, Query, WebSocket
 from expedition.server import accounts
 from expedition.server.api.context import Services
 from expedition.server.guard import same_origin
-from expedition.server.refusals import Refusal
-from expedition.server.rooms.connection import Connection, Offer
-from expedition.server.rooms.socket import serve_socket
+from expedition.server.rooms.connection import Offer
 from expedition.server.schemas.base import MAX_INT
 
 router = APIRouter()
@@ -32,14 +30,9 @@ async def room_socket(
     if use.limits.take("request", socket.client.host if socket.client else "-"):
         await socket.close(4429)
         return
-    try:
-        session = await use.hub.registry.find(code.upper()[:20])
-    except Refusal:
-        await socket.close(4404)
-        return
-    person = await use.accounts.of_cookie(socket.cookies.get(accounts.COOKIE))
+    login = await use.accounts.of_cookie(socket.cookies.get(accounts.COOKIE))
     with use.sockets.counted(socket.client.host if socket.client else "-") as counted:
         if counted:
-            await serve_socket(use.hub, socket, session, Connection(person, offer), since)
+            await use.hub.forwarding.serve(socket, code.upper()[:20], login, offer, since)
         else:
             await socket.close(4429)

@@ -13,6 +13,7 @@ from expedition.server.refusals import Refusal
 from expedition.server.store.chat import chat
 from expedition.server.store.daily import tries
 from expedition.server.store.friends import blocks, challenges, follows
+from expedition.server.store.moderation import mutes, reports
 from expedition.server.store.people import people
 from expedition.server.store.profiles import profiles, vacations
 from expedition.server.store.puzzles import puzzle_marks
@@ -20,6 +21,7 @@ from expedition.server.store.ratings import rating_changes, ratings
 from expedition.server.store.reach import letters, reach, subscriptions, told
 from expedition.server.store.results import results
 from expedition.server.store.rooms import rooms, seats
+from expedition.server.store.sessions import sessions
 from expedition.server.store.tournaments import entrants, tournaments
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ _SECRET = {"password", "session", "key", "p256dh", "auth", "hook_key"}
 
 # what belongs to one person alone, by the column that says whom
 _OWN: tuple[tuple[sa.Table, tuple[str, ...]], ...] = (
+    (sessions, ("person",)),
+    (mutes, ("person",)),
     (told, ("person",)),
     (letters, ("person",)),
     (subscriptions, ("person",)),
@@ -55,6 +59,8 @@ async def export(use: Services, person: Person) -> Json:
     for table, columns in _OWN:
         query = sa.select(table).where(sa.or_(*(table.c[name] == person.id for name in columns)))
         kept[str(table.name)] = [_open(row) for row in await use.store.db.fetch_all(query)]
+    written = sa.select(*(reports.c[name] for name in ("at", "name", "room", "reason", "words")))
+    kept["reports"] = await use.store.db.fetch_all(written.where(reports.c.by == person.id).order_by(reports.c.at))
     said = sa.select(chat.c.room, chat.c.text, chat.c.at).where(chat.c.person == person.id).order_by(chat.c.at)
     kept["chat"] = await use.store.db.fetch_all(said)
     mine = sa.select(seats.c.room).where(seats.c.person == person.id)
@@ -89,11 +95,12 @@ async def delete(use: Services, person: Person) -> None:
     """Resign what runs, forget the rest."""
     await _give_up(use, person)
     async with use.store.db.write() as connection:
-        await _forget(connection, person.id)
+        await forget_person(connection, person.id)
     for session in list(use.hub.registry.sessions.values()):
         if person.id in session.people:
             async with session.lock:
                 await use.hub.repair.reload_and_send(session)
+    await use.hub.persons.changed(person.id)
 
 
 async def _give_up(use: Services, person: Person) -> None:
@@ -111,9 +118,13 @@ async def _give_up(use: Services, person: Person) -> None:
         await connection.execute(free.values(kind="open", name=None, person=None, level=None))
 
 
-async def _forget(connection: AsyncConnection, id: str) -> None:
+async def forget_person(connection: AsyncConnection, id: str) -> None:
+    """Nothing of a person is left but a dash in the games others played too."""
     for table, columns in _OWN:
         await connection.execute(sa.delete(table).where(sa.or_(*(table.c[name] == id for name in columns))))
+    await connection.execute(sa.delete(mutes).where(mutes.c.other == id))
+    await connection.execute(sa.delete(reports).where(reports.c.person == id))
+    await connection.execute(sa.update(reports).where(reports.c.by == id).values(by=None))
     await connection.execute(sa.update(results).where(results.c.person == id).values(person=None))
     await connection.execute(sa.update(seats).where(seats.c.person == id).values(person=None, name=NOBODY))
     await connection.execute(sa.update(rooms).where(rooms.c.host == id).values(host=None))

@@ -32,7 +32,8 @@ class Broadcaster:
         if session.room.seed and session.room.outcome != "imported":
             table = await self._registry.table(session)
             shown = table_view(session, table, connection, table.since(since), now)
-        chat = await self._store.chat.lines(session.code)
+        said = await self._store.chat.lines(session.code)
+        chat = [line for line in said if line.person not in connection.unheard]
         return encode(
             {
                 "type": "state",
@@ -84,7 +85,10 @@ class Broadcaster:
 
     def send_chat(self, session: RoomSession, lines: Sequence[ChatLine]) -> None:
         for line in lines:
-            _send_all(session, {"type": "chat", "line": dataclasses.asdict(line)})
+            text = encode({"type": "chat", "line": dataclasses.asdict(line)})
+            for connection in list(session.connections):
+                if line.person not in connection.unheard:
+                    connection.send(text)
 
     def replace_table(self, session: RoomSession, before: GameTable, after: GameTable) -> None:
         """The new table takes the old one's place, and everybody is told."""

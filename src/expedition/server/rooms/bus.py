@@ -1,4 +1,5 @@
-"""What one server process tells the others: PostgreSQL's LISTEN and NOTIFY. With SQLite there are no others."""
+"""What one server process tells the others: PostgreSQL's LISTEN and NOTIFY. With SQLite there are no others, but the
+admin command leaves word in the database."""
 
 from __future__ import annotations
 
@@ -49,6 +50,12 @@ class Bus:
                     self._missed = False
 
             supervisor.every("bus", _CHECK, check)
+        else:
+            supervisor.every("bus", _CHECK, self._collect)
+
+    async def _collect(self) -> None:
+        for payload in await self._db.told():
+            self._receive(None, 0, "", payload)
 
     async def stop(self) -> None:
         if self._connection is not None:

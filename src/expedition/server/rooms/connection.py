@@ -12,6 +12,7 @@ from expedition.server.metrics import SLOW
 from expedition.server.models import Person
 
 Offer = Literal["both", "gestures", "legal", "none"]
+SIGNED_OUT = 4401
 TOO_SLOW = 4408
 RESTARTING = 1012
 _QUEUE = 64
@@ -23,9 +24,11 @@ def encode(message: dict[str, Any]) -> str:
 
 
 class Connection:
-    def __init__(self, person: Person | None, offer: Offer) -> None:
+    def __init__(self, person: Person | None, offer: Offer, login: str | None = None) -> None:
         self.number = next(_NUMBERS)  # the older, the lower
         self.person = person
+        self.login = login  # the session it came by
+        self.unheard: frozenset[str] = frozenset()  # people whose words do not come through
         self.offer = offer
         self.looking: int | None = None
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)

@@ -176,6 +176,10 @@ class Lobby:
                 if seat.kind == "person" and isinstance(plan, schemas.BotSeat):
                     raise Refusal.localized("taken", "refusal.somebody_sits")
             others = [s for s in session.seats if s.number != number]
+            if isinstance(plan, schemas.MySeat):
+                there = [s.person for s in others if s.person] + ([room.host] if room.host else [])
+                if await self._store.moderation.is_kept_apart(person.id, there):
+                    raise Refusal.localized("not_yours", "refusal.kept_apart")
             check_seats(room, [*others, taken], {**session.people, person.id: person})
             await self._set_seat(session, seat, taken)
         await self._starter.start_if_due(session)

@@ -41,6 +41,8 @@ class Presence:
         self._supervisor = supervisor
 
     async def enter(self, session: RoomSession, connection: Connection, since: int | None) -> None:
+        if connection.person_id is not None:
+            connection.unheard = await self._store.moderation.unheard(connection.person_id)
         async with session.lock:
             own = [c for c in session.connections if c.person_id is not None and c.person_id == connection.person_id]
             if session.seats_of(connection.person_id):  # a player always has a place, the newest of many tabs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from time import perf_counter
 
@@ -19,6 +20,7 @@ from expedition.server.supervisor import Supervisor
 from expedition.server.timesource import monotonic
 
 _TURN = 0.005  # seconds
+_TOLD = 0.3  # seconds
 _QUIET = 5.0  # seconds without an action
 
 
@@ -61,6 +63,9 @@ class RoomRegistry:
             del self._loading[code]
         if session is not None:
             await self._bus.publish("who", code)
+            if session.room.owner not in (None, self._bus.source):  # who is there: its process tells
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(session.told_who.wait(), _TOLD)
         return session
 
     async def _read(self, code: str) -> RoomSession | None:
@@ -141,7 +146,8 @@ class RoomRegistry:
         if not session.connections:
             if _is_deserted(session):
                 await self._store.rooms.update(session.code, "waiting", status="closed")
-            self.forget(session.code)
+            if self.forget(session.code) and self._bus.is_shared:
+                await self._store.rooms.release(session.code, self._bus.source)
             return True
         if session.table is None:
             return False
@@ -149,12 +155,14 @@ class RoomRegistry:
         await asyncio.sleep(0)
         return True
 
-    def forget(self, code: str) -> None:
-        """Drop a room from memory, unless somebody is in it or at work on it."""
+    def forget(self, code: str) -> bool:
+        """Drop a room from memory; False where somebody is in it or at work on it."""
         session = self.sessions.get(code)
-        if session is not None and not session.lock.locked() and not session.connections and not session.thinking:
-            del self.sessions[code]
-            ROOMS.set(len(self.sessions))
+        if session is not None and (session.lock.locked() or session.connections or session.thinking):
+            return False
+        self.sessions.pop(code, None)
+        ROOMS.set(len(self.sessions))
+        return True
 
 
 async def fold_all(table: GameTable, rows: Sequence[LogRow]) -> None:

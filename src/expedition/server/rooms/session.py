@@ -36,6 +36,7 @@ class RoomSession:
         self.bots: dict[int, str] = {}
         self.connections: set[Connection] = set()
         self.remote: dict[str, RemotePresence] = {}  # by process
+        self.told_who = asyncio.Event()  # another process has said who is there
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.recount = False  # spectators have come or gone and everybody will be told soon
         self.behind = False  # another process has stored rows that are still to be read

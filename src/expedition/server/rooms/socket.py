@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import MutableMapping
+from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
-from fastapi import WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
@@ -15,12 +16,14 @@ from expedition.server.logs import get_logger
 from expedition.server.metrics import REFUSED
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.connection import Connection, encode
-from expedition.server.rooms.hub import RoomHub
 from expedition.server.rooms.session import RoomSession
 from expedition.server.schemas import socket as messages
 from expedition.server.schemas.base import MAX_INT
 from expedition.server.store.database import OUTAGES
 from expedition.server.timesource import now_ms
+
+if TYPE_CHECKING:
+    from expedition.server.rooms.hub import RoomHub
 
 log = get_logger("expedition.socket")
 
@@ -28,8 +31,20 @@ LARGEST_MESSAGE = 65_536
 _PATIENCE = 50  # refusals for speed before the socket is closed
 
 
+class SocketLike(Protocol):
+    """A WebSocket, or one that another process holds."""
+
+    application_state: WebSocketState
+
+    async def receive(self) -> MutableMapping[str, Any]: ...
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int = ...) -> None: ...
+
+
 async def serve_socket(
-    hub: RoomHub, socket: WebSocket, session: RoomSession, connection: Connection, since: int | None
+    hub: RoomHub, socket: SocketLike, session: RoomSession, connection: Connection, since: int | None
 ) -> None:
     """Talk with an accepted socket until one side ends it."""
     await hub.presence.enter(session, connection, since)
@@ -45,7 +60,7 @@ async def serve_socket(
             await asyncio.wait_for(sender, 5)
 
 
-async def _send(socket: WebSocket, connection: Connection) -> None:
+async def _send(socket: SocketLike, connection: Connection) -> None:
     try:
         while (message := await connection.queue.get()) is not None:
             await socket.send_text(message)
@@ -55,7 +70,7 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
         connection.close(1000)
 
 
-async def _receive(hub: RoomHub, socket: WebSocket, session: RoomSession, connection: Connection) -> None:
+async def _receive(hub: RoomHub, socket: SocketLike, session: RoomSession, connection: Connection) -> None:
     bucket = Bucket(20, 60)
     impatience = 0
     while not connection.close_code:
@@ -70,7 +85,7 @@ async def _receive(hub: RoomHub, socket: WebSocket, session: RoomSession, connec
             connection.close(1009)
         elif hub.settings.rate_limits and bucket.take():
             impatience += 1
-            _refuse(connection, _id_of(text), Refusal.localized("too_fast", "refusal.messages"))
+            _refuse(connection, id_of(text), Refusal.localized("too_fast", "refusal.messages"))
             if impatience > _PATIENCE:
                 connection.close(4429)
         else:
@@ -87,7 +102,7 @@ async def _answer(hub: RoomHub, session: RoomSession, connection: Connection, te
     try:
         message = messages.client_message.validate_json(text)
     except ValidationError as error:
-        _refuse(connection, _id_of(text), Refusal("bad_message", _first_fault(error), "refusal.request"))
+        _refuse(connection, id_of(text), Refusal("bad_message", _first_fault(error), "refusal.request"))
         return
     try:
         if await _carry_out(hub, session, connection, message):
@@ -134,7 +149,7 @@ def _refuse(connection: Connection, id: int | None, refusal: Refusal) -> None:
     connection.send(encode({"type": "error", "id": id, **refusal.to_dict()}))
 
 
-def _id_of(text: str) -> int | None:
+def id_of(text: str) -> int | None:
     """The id of a message that cannot be understood otherwise."""
     try:
         id = orjson.loads(text)["id"]

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
+from expedition.server.names import check_honest
+
 JsonObject = dict[str, JsonValue]
 MAX_INT = 2**31 - 1
 
@@ -31,18 +33,17 @@ def clean_text(text: str, also: str = "") -> str:
 
 def clean_name(text: str) -> str:
     """A name: letters, digits, single spaces and a little punctuation, at least one letter or digit."""
-    name = " ".join(clean_text(text).split())
+    name = " ".join(clean_text(unicodedata.normalize("NFKC", clean_text(text))).split())
     if not 1 <= len(name) <= 24:
         raise ValueError("A name has 1 to 24 signs.")
     for sign in name:
         if unicodedata.category(sign)[0] not in "LNM" and sign not in " _-.'’":
             raise ValueError(f"A name holds letters, digits, spaces and _ - . ' only, not {sign}.")
-    if len(unicodedata.normalize("NFKC", name)) > 24:
-        raise ValueError("A name has 1 to 24 signs, also when written plainly.")
     if not any(sign.isalnum() for sign in name):
         raise ValueError("A name holds at least one letter or digit.")
     if sum(unicodedata.category(sign)[0] == "M" for sign in name) > len(name) // 2:
         raise ValueError("A name holds more letters than marks on them.")
+    check_honest(name)
     return name
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from expedition.server.schemas.base import Model, Name, Password, PersonId
 
 
@@ -26,6 +28,7 @@ class Me(Model):
     """`person` is null until a guest or account session exists."""
 
     person: PersonRef | None
+    mail: bool = Field(description="Whether this house sends mail, such as a link when a password is forgotten.")
 
 
 class GuestIn(Model):

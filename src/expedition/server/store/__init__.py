@@ -11,6 +11,7 @@ from expedition.server.store.database import Database
 from expedition.server.store.friends import FriendStore
 from expedition.server.store.limits import LimitStore
 from expedition.server.store.log import LogStore
+from expedition.server.store.moderation import ModerationStore
 from expedition.server.store.people import PeopleStore
 from expedition.server.store.profiles import ProfileStore
 from expedition.server.store.puzzles import PuzzleStore
@@ -19,6 +20,7 @@ from expedition.server.store.reach import ReachStore
 from expedition.server.store.results import ResultStore
 from expedition.server.store.rooms import RoomStore
 from expedition.server.store.routes import RouteStore
+from expedition.server.store.sessions import SessionStore
 from expedition.server.store.tournaments import TournamentStore
 
 __all__ = ["Store"]
@@ -34,6 +36,7 @@ class Store:
         self.friends = FriendStore(self.db)
         self.limits = LimitStore(self.db)
         self.log = LogStore(self.db)
+        self.moderation = ModerationStore(self.db)
         self.people = PeopleStore(self.db)
         self.profiles = ProfileStore(self.db)
         self.puzzles = PuzzleStore(self.db)
@@ -42,4 +45,5 @@ class Store:
         self.results = ResultStore(self.db)
         self.rooms = RoomStore(self.db)
         self.routes = RouteStore(self.db)
+        self.sessions = SessionStore(self.db)
         self.tournaments = TournamentStore(self.db)

@@ -28,6 +28,13 @@ Json = dict[str, Any]
 OUTAGES = (sa.exc.DBAPIError, sa.exc.TimeoutError, asyncpg.PostgresError, OSError)  # the database is away or full
 _PATIENCE = 5.0  # seconds to wait for a connection
 
+letterbox = sa.Table(  # what the admin command tells a server on SQLite, which has no NOTIFY
+    "letterbox",
+    meta,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("payload", sa.String(200), nullable=False),
+)
+
 settings = sa.Table(
     "settings", meta, sa.Column("name", sa.String(40), primary_key=True), sa.Column("value", sa.Text, nullable=False)
 )
@@ -174,6 +181,22 @@ class Database:
         """Tell the other processes, when the transaction is through."""
         every = "SELECT pg_notify('expedition', payload) FROM unnest(CAST(:payloads AS text[])) AS payload"
         await connection.execute(sa.text(every), {"payloads": list(payloads)})
+
+    async def tell(self, payload: str) -> None:
+        """Tell every server process something from outside."""
+        async with self.write() as connection:
+            if self.is_postgres:
+                await self.notify(connection, payload)
+            else:
+                await connection.execute(sa.insert(letterbox), {"payload": payload})
+
+    async def told(self) -> list[str]:
+        """What was told a server on SQLite since it last asked."""
+        rows = await self.fetch_all(sa.select(letterbox).order_by(letterbox.c.id))
+        if rows:
+            async with self.write() as connection:
+                await connection.execute(sa.delete(letterbox).where(letterbox.c.id <= rows[-1]["id"]))
+        return [str(row["payload"]) for row in rows]
 
     async def setting(self, name: str, proposal: str) -> str:
         """A value all processes share; the first to ask decides."""

@@ -67,7 +67,7 @@ class LogStore:
             )
             if self._db.is_postgres:
                 changed = {unit.room for unit in units}
-                await self._db.notify(connection, *(f"{source} rows {room}" for room in changed))
+                await self._db.notify(connection, f"{source} rows {','.join(sorted(changed))}")
 
     async def finish(self, code: str, ranked: list[tuple[str, int]], ladder: tuple[str, int], **values: Any) -> bool:
         """Close a running room and rate the `ranked` people of it; False if that was done already."""

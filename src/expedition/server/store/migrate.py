@@ -29,6 +29,10 @@ def upgrade(connection: sa.Connection) -> None:
     _run_alembic(connection)
 
 
+def is_current(connection: sa.Connection) -> bool:
+    return _version(connection) == known_versions()[-1]
+
+
 def _version(connection: sa.Connection) -> str | None:
     if not sa.inspect(connection).has_table("alembic_version"):
         return None

@@ -44,6 +44,7 @@ rooms = sa.Table(
     sa.Column("ranking", sa.JSON),
     sa.Column("previous", sa.String(6)),
     sa.Column("next", sa.String(6)),
+    sa.Column("owner", sa.String(8)),
     sa.Column("owing", sa.Integer, nullable=False, default=0),
     sa.Column("wake", sa.BigInteger),
     sa.Column("created", sa.BigInteger, nullable=False),
@@ -52,6 +53,7 @@ rooms = sa.Table(
     sa.Column("moved", sa.BigInteger, nullable=False),
     sa.Index("rooms_wake", "status", "wake"),
     sa.Index("rooms_public", "status", "public", "moved"),
+    sa.Index("rooms_owner", "owner"),
 )
 
 seats = sa.Table(
@@ -69,6 +71,13 @@ seats = sa.Table(
     sa.Index("seats_person", "person"),
 )
 
+# asked twice a second by every process: put together once
+_DUE = (
+    sa.select(rooms.c.code, rooms.c.wake)
+    .where(rooms.c.status == "playing", rooms.c.wake <= sa.bindparam("now"))
+    .order_by(rooms.c.wake)
+    .limit(sa.bindparam("most"))
+)
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
@@ -221,15 +230,41 @@ class RoomStore:
     # -- rooms the server has to look at by itself ----------------------------------------------------------------
 
     async def due(self, now: int, limit: int) -> list[tuple[str, int]]:
-        query = sa.select(rooms.c.code, rooms.c.wake).where(rooms.c.status == "playing", rooms.c.wake <= now)
-        found = await self._db.fetch_all(query.order_by(rooms.c.wake).limit(limit))
-        return [(row["code"], row["wake"]) for row in found]
+        async with self._db.read() as connection:
+            found = await connection.execute(_DUE, {"now": now, "most": limit})
+            return [(row.code, row.wake) for row in found]
 
     async def claim(self, code: str, wake: int, until: int) -> bool:
         """Take a due room on; False if another process did."""
         query = sa.update(rooms).where(rooms.c.code == code, rooms.c.wake == wake, rooms.c.status == "playing")
         async with self._db.write() as connection:
             return (await connection.execute(query.values(wake=until))).rowcount == 1
+
+    # -- in which process a room lives -----------------------------------------------------------------------------
+
+    async def owner(self, code: str) -> tuple[bool, str | None]:
+        """Whether there is such a room, and who owns it."""
+        row = await self._db.fetch_one(sa.select(rooms.c.owner).where(rooms.c.code == code))
+        return row is not None, None if row is None else row["owner"]
+
+    async def take_over(self, code: str, was: str | None, now: str) -> bool:
+        """Own a room from now on; False if another was first."""
+        query = sa.update(rooms).where(rooms.c.code == code, rooms.c.owner.is_not_distinct_from(was))
+        async with self._db.write() as connection:
+            return (await connection.execute(query.values(owner=now))).rowcount == 1
+
+    async def release(self, code: str, owner: str) -> None:
+        async with self._db.write() as connection:
+            mine = sa.update(rooms).where(rooms.c.code == code, rooms.c.owner == owner)
+            await connection.execute(mine.values(owner=None))
+
+    async def orphan(self, owner: str) -> int:
+        """A process is gone: its rooms are nobody's, and where the server has a part in them it is due."""
+        mine = sa.update(rooms).where(rooms.c.owner == owner)
+        async with self._db.write() as connection:
+            due = mine.where(rooms.c.status == "playing", rooms.c.wake.is_not(None))
+            await connection.execute(due.values(wake=0))
+            return int((await connection.execute(mine.values(owner=None))).rowcount)
 
     async def wake_all(self) -> list[str]:
         """After a restart of the only process: every room the server has a part in is due. Those with a clock."""

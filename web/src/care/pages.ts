@@ -1,0 +1,5 @@
+import type { Pages } from "../pages";
+
+export default {
+  pages: [{ path: "reset/:token", words: "care", load: () => import("./Reset.svelte") }],
+} satisfies Pages;
