@@ -28,10 +28,10 @@ from rich.table import Table
 
 import expedition
 from expedition.cli.bench import measure
-from expedition.core.batch import deal_numbered
+from expedition.core.drivers.batch import deal_numbered
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.random_play import roll, seed_dice
 from expedition.core.jit import compiled
-from expedition.core.play import roll, seed_dice
-from expedition.envs.batch import rules_of
 
 SETUPS: dict[str, dict[str, Any]] = {
     "eldorado": {"players": 4, "caves": True, "max_rounds": 100},

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from expedition.core.compile_cache import Progress
+from expedition.core.drivers.random_play import random_game
 from expedition.core.jit import compiled, open_name, reach_hash, rule
-from expedition.core.play import random_game
 from expedition.eldorado.game import ElDorado
 from expedition.eldorado.rules import piles
 from expedition.silvergold.game import SilverGold

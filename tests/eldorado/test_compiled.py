@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import expedition
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.random_play import random_game
 from expedition.core.jit import compiled, interpreted
-from expedition.core.play import random_game
 from expedition.eldorado.components import route_ids
 from expedition.eldorado.game import ElDorado
 
@@ -18,7 +19,7 @@ ENDLESS = 1 << 40
 
 
 def play_both_ways(game: ElDorado, seeds: range) -> None:
-    rules = {"actor": game.rule_actor, "legal": game.rule_legal, "apply": game.rule_apply}
+    rules = rules_of(game)
     fast, slow = compiled(random_game, **rules), interpreted(random_game, **rules)
     ground = game.tables().array(1)
     buffer = np.zeros(game.num_actions, np.int16)

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import expedition
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.random_play import random_game, seed_dice
 from expedition.core.jit import interpreted
-from expedition.core.play import random_game, seed_dice
 from expedition.envs.batch import BatchEnv, linear_rewards, play_random_games
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
@@ -151,7 +152,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(make, says):
 def test_whole_games_are_the_same_compiled_and_interpreted(name, options):
     game = expedition.make(name, **options)
     states, steps = play_random_games(game, 3, seed=8)
-    play = interpreted(random_game, actor=game.rule_actor, legal=game.rule_legal, apply=game.rule_apply)
+    play = interpreted(random_game, **rules_of(game))
     for g in range(3):
         s = game.new(seed=g << 32 | 8 << 64).s
         dice = [0]

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import expedition
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.random_play import random_game
 from expedition.core.game import Json, State
 from expedition.core.jit import compiled, interpreted
-from expedition.core.play import random_game
 from expedition.core.testing import CHECKS, LONGEST, Check, check_gestures, check_targets, play_on
 
 
@@ -54,7 +55,7 @@ def test_interpreted_and_compiled_games_are_the_same(players: int) -> None:
 def test_a_short_deck_and_resignations_are_the_same_interpreted_and_compiled(players: int) -> None:
     """What random play seldom reaches: no maps left to take, and seats the engine acts for."""
     game = expedition.make("silvergold", players=players)
-    rules = {"actor": game.rule_actor, "legal": game.rule_legal, "apply": game.rule_apply}
+    rules = rules_of(game)
     resign, play = compiled(game.rule_apply), compiled(random_game, **rules)
     tables, acts = game.tables().array(), np.zeros(game.num_actions, np.int64)
     for seed in range(20):

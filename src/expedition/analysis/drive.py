@@ -1,22 +1,11 @@
-"""Compiled drivers of the analysis: many positions at once, bound to a game's rules like those of `core.batch`."""
+"""Compiled drivers of the analysis: many positions at once, bound to a game's rules like those of `core.drivers`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from expedition.core.batch import observe, place
-from expedition.core.jit import open_name, rule
-from expedition.core.play import actor, apply, legal
-
-
-@open_name
-def redeal(s: Any, b: Any, seat: int, k0: int, k1: int, k2: int, k3: int) -> None:
-    return None
-
-
-@open_name
-def deal(s: Any, b: Any, k0: int, k1: int, k2: int, k3: int) -> None:
-    return None
+from expedition.core.drivers.open_rules import actor, apply, deal, legal, observe, place, redeal
+from expedition.core.jit import driver, rule
 
 
 @rule
@@ -31,7 +20,7 @@ def put_many(source: Any, where: Any, target: Any) -> None:
         target[where[i]] = source[i]
 
 
-@rule
+@driver
 def deal_many(states: Any, b: Any, seed: int, following: Any) -> None:
     """Fresh games of the setup the records hold."""
     for i in range(len(states)):
@@ -39,14 +28,14 @@ def deal_many(states: Any, b: Any, seed: int, following: Any) -> None:
         following[i] = actor(states[i])
 
 
-@rule
+@driver
 def redeal_many(states: Any, b: Any, seats: Any, keys: Any, seed: int) -> None:
     """What each row's seat cannot know is dealt anew; rows with the same key get the same deal."""
     for i in range(len(states)):
         redeal(states[i], b[0], seats[i], keys[i], seed, 1, 0)
 
 
-@rule
+@driver
 def others_many(states: Any, b: Any, seats: Any, players: int, acts: Any, owing: Any) -> None:
     """In an open phase the first of the others that has still to choose, -1 if none has."""
     for i in range(len(states)):
@@ -57,7 +46,7 @@ def others_many(states: Any, b: Any, seats: Any, players: int, acts: Any, owing:
                 owing[i] = other
 
 
-@rule
+@driver
 def play_many(states: Any, b: Any, seats: Any, plans: Any, following: Any) -> None:
     """Carry out each row's plan, a list of actions that ends at -1."""
     for i in range(len(states)):
@@ -68,7 +57,7 @@ def play_many(states: Any, b: Any, seats: Any, plans: Any, following: Any) -> No
         following[i] = actor(states[i])
 
 
-@rule
+@driver
 def look_many(states: Any, b: Any, seats: Any, acts: Any, masks: Any, rows: Any) -> None:
     """Masks and observations of seats that are on turn."""
     for i in range(len(states)):
@@ -79,7 +68,7 @@ def look_many(states: Any, b: Any, seats: Any, acts: Any, masks: Any, rows: Any)
         observe(states[i], b[0], seats[i], rows[i])
 
 
-@rule
+@driver
 def place_many(states: Any, b: Any, players: int, places: Any) -> None:
     for i in range(len(states)):
         for seat in range(players):

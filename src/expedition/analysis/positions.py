@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from expedition.analysis import drive
 from expedition.analysis.evaluator import Evaluator, Floats
+from expedition.core.drivers.open_rules import rules_of
 from expedition.core.game import Game
 from expedition.core.jit import compiled
 
@@ -28,8 +29,7 @@ class Positions:
         self.tables = game.tables().array()
         self.row_size = sum(length for _, length, _ in game.observation_fields)
         self._acts = np.zeros(game.num_actions, np.int64)
-        names = ("actor", "legal", "apply", "redeal", "deal", "place", "observe")
-        self._rules = {name: getattr(game, f"rule_{name}") for name in names}
+        self._rules = rules_of(game)
 
     def _driver(self, f: Any) -> Any:
         return compiled(f, **self._rules)

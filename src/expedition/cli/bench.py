@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.random_play import random_game, seed_dice
 from expedition.core.game import Game
 from expedition.core.jit import interpreted
-from expedition.core.play import random_game, seed_dice
 from expedition.core.registry import game_class, make
 
 ENDLESS = 1 << 40
@@ -42,10 +43,6 @@ def measure(game: str, seconds: float, on_progress: Callable[[float], None] = la
         yield _figures(made, setup, "interpreted", _interpreted_games(made), seconds, on_progress)
 
 
-def _rules(game: Game[Any]) -> dict[str, Any]:
-    return {"actor": game.rule_actor, "legal": game.rule_legal, "apply": game.rule_apply}
-
-
 Games = Callable[[int], tuple[int, int]]  # plays some games of a seed: how many, and their steps
 
 
@@ -60,7 +57,7 @@ def _compiled_games(game: Game[Any]) -> Games:
 
 
 def _interpreted_games(game: Game[Any]) -> Games:
-    play = interpreted(random_game, **_rules(game))
+    play = interpreted(random_game, **rules_of(game))
     acts, tables = [0] * game.num_actions, game.tables()
 
     def one(seed: int) -> tuple[int, int]:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self
 
 from expedition.core.checks import check_seed, whole
+from expedition.core.drivers.open_rules import quick, standing
 from expedition.core.errors import IllegalAction, SetupError
 from expedition.core.layout import Fields
 from expedition.core.offers import Offers
-from expedition.core.play import quick, standing
 from expedition.core.rng import SEED_BITS
 from expedition.core.state import Entry, Event, S, State
 from expedition.core.types import Json

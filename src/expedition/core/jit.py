@@ -27,7 +27,7 @@ R = TypeVar("R")
 Names = tuple[tuple[str, Any], ...]  # open names and the rules they are bound to
 
 _rules: set[FunctionType] = set()
-_drivers: set[str] = set()  # modules with open names
+_drivers: set[str] = set()  # modules whose functions call open names
 
 
 def rule(f: Callable[P, R]) -> Callable[P, R]:
@@ -38,6 +38,11 @@ def rule(f: Callable[P, R]) -> Callable[P, R]:
 
 def open_name(f: Callable[P, R]) -> Callable[P, R]:
     """Mark a stand-in that a driver calls and that `compiled` and `interpreted` bind to a game's rule of that name."""
+    return driver(f)
+
+
+def driver(f: Callable[P, R]) -> Callable[P, R]:
+    """Mark a function that calls open names, itself or through others; its whole module is bound at once."""
     _drivers.add(f.__module__)
     return rule(f)
 

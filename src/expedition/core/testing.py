@@ -539,10 +539,11 @@ def check_targets(game: Game[Any], seeds: Iterable[int], limit: int = LONGEST) -
     """Interpreted and compiled rules play the same games to the last bit; returns the steps compared."""
     import numpy as np
 
+    from expedition.core.drivers.open_rules import rules_of
+    from expedition.core.drivers.random_play import random_game, seed_dice
     from expedition.core.jit import compiled, interpreted
-    from expedition.core.play import random_game, seed_dice
 
-    rules = {"actor": game.rule_actor, "legal": game.rule_legal, "apply": game.rule_apply}
+    rules = rules_of(game)
     plain, fast = interpreted(random_game, **rules), compiled(random_game, **rules)
     tables = game.tables()
     packed = tables.array()

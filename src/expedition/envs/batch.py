@@ -20,16 +20,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from expedition.core.batch import choose_randomly, play_games, reset_games, step_games
+from expedition.core.drivers.batch import choose_randomly, play_games, reset_games, step_games
+from expedition.core.drivers.open_rules import rules_of
 from expedition.core.game import Game
 from expedition.core.jit import compiled
 from expedition.core.registry import make
-
-
-def rules_of(game: Game[Any]) -> dict[str, Callable[..., Any]]:
-    """The rules a driver's open names are bound to."""
-    names = ("actor", "legal", "apply", "quick", "deal", "place", "observe", "standing")
-    return {name: getattr(game, f"rule_{name}") for name in names}
 
 
 def linear_rewards(players: int) -> list[float]:

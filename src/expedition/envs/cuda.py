@@ -23,14 +23,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from expedition.core.batch import deal_numbered, next_choice, reset_game, step_game
+from expedition.core.drivers.batch import deal_numbered, next_choice, reset_game, step_game
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.random_play import random_game, roll, seed_dice
 from expedition.core.errors import ExpeditionError
 from expedition.core.game import Game
 from expedition.core.jit import Target, cache_home
-from expedition.core.play import random_game, roll, seed_dice
 from expedition.core.registry import games, make
 from expedition.core.rng import MASK
-from expedition.envs.batch import linear_rewards, rules_of
+from expedition.envs.batch import linear_rewards
 
 ARCHITECTURE = (9, 0)
 BLOCK = 128

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from expedition.core.batch import next_choices
+from expedition.core.drivers.batch import next_choices
+from expedition.core.drivers.open_rules import rules_of
 from expedition.core.game import Game
 from expedition.core.jit import compiled
-from expedition.envs.batch import rules_of
 
 SEATS = 4
 PAD = 64

@@ -18,13 +18,14 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.single import apply_one, deal_one, list_one, observe_one, reward_one
 from expedition.core.extras import needs
 from expedition.core.game import Game, State
 from expedition.core.jit import compiled
 from expedition.core.registry import game_class, game_of, games, make
 from expedition.core.rng import seed_words
-from expedition.core.single import apply_one, deal_one, list_one, observe_one, reward_one
-from expedition.envs.batch import linear_rewards, rules_of
+from expedition.envs.batch import linear_rewards
 from expedition.envs.drawing import text
 from expedition.envs.single import fields_of
 

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.single import deal_one, observe_one, show_all, show_one, step_all, step_one
 from expedition.core.game import Game, State, check_seed
 from expedition.core.jit import compiled
 from expedition.core.registry import game_of
 from expedition.core.rng import SEED_BITS, seed_words
-from expedition.core.single import deal_one, observe_one, show_all, show_one, step_all, step_one
-from expedition.envs.batch import check_rewards, rules_of
+from expedition.envs.batch import check_rewards
 
 Row = npt.NDArray[np.int8]
 

@@ -7,9 +7,10 @@ import zlib
 from functools import cached_property
 from typing import Any
 
+from expedition.core.drivers.open_rules import rules_of
+from expedition.core.drivers.random_play import random_game, seed_dice
 from expedition.core.game import Game
 from expedition.core.jit import compiled
-from expedition.core.play import random_game, seed_dice
 from expedition.players.bot import Budget, HouseBot, Maker, Match
 
 LEVELS = ("rookie", "guide", "veteran")
@@ -74,8 +75,7 @@ class _Rules:
         self.actor = compiled(game.rule_actor)
         self.apply = compiled(game.rule_apply)
         self.place = compiled(game.rule_place)
-        names = {"actor": game.rule_actor, "legal": game.rule_legal, "apply": game.rule_apply, "quick": game.rule_quick}
-        self._game = compiled(random_game, **names)
+        self._game = compiled(random_game, **rules_of(game))
         self._seed = compiled(seed_dice)
 
     @cached_property

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from expedition.core.drivers.random_play import roll
 from expedition.core.jit import rule
-from expedition.core.play import roll
 from expedition.core.rng import MASK
 from expedition.eldorado.tables import MOUNTAIN, START
 from expedition.workshop.kit import (

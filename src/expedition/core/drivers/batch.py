@@ -1,4 +1,4 @@
-"""Many games at once: drivers for vector environments, bound to a game's rules like those of `core.play`.
+"""Many games at once, a step at a time: what vector environments, training and the GPU run.
 
 Every game of a batch has its own row in flat arrays that the caller owns; nothing is allocated here.
 """
@@ -8,33 +8,19 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from expedition.core.jit import open_name, rule
-from expedition.core.play import actor, apply, legal, random_game, seed_dice, standing
+from expedition.core.drivers.open_rules import actor, apply, deal, legal, observe, place, standing
+from expedition.core.drivers.random_play import random_game, roll, seed_dice
+from expedition.core.jit import driver, rule
 from expedition.core.rng import MASK
 
 
-@open_name
-def deal(s: Any, b: Any, k0: int, k1: int, k2: int, k3: int) -> None:
-    return None
-
-
-@open_name
-def place(s: Any, b: Any, seat: int) -> int:
-    return 1
-
-
-@open_name
-def observe(s: Any, b: Any, seat: int, out: MutableSequence[int]) -> None:
-    return None
-
-
-@rule
+@driver
 def deal_numbered(s: Any, b: Any, seed: int, game: int, number: int) -> None:
     """Deal number `number` of game `game` of a batch: every deal has a key of its own."""
     deal(s, b, number & MASK, game & MASK, seed & MASK, (seed >> 32) & MASK)
 
 
-@rule
+@driver
 def pay_out(s: Any, b: Any, players: int, worth: Any, reward: Any) -> None:
     """What each seat gets for its place; seats that share places share what these are worth."""
     for seat in range(players):
@@ -51,13 +37,13 @@ def pay_out(s: Any, b: Any, players: int, worth: Any, reward: Any) -> None:
         reward[seat] = total / tied
 
 
-@rule
+@driver
 def show(s: Any, b: Any, seat: int, acts: MutableSequence[int], mask: Any, row: Any) -> None:
     """Mask and observation of the seat to act."""
     show_legal(s, b, seat, legal(s, b, seat, acts), acts, mask, row)
 
 
-@rule
+@driver
 def show_legal(s: Any, b: Any, seat: int, n: int, acts: MutableSequence[int], mask: Any, row: Any) -> None:
     """Mask and observation where `acts` holds the legal actions already."""
     for i in range(len(mask)):
@@ -67,7 +53,7 @@ def show_legal(s: Any, b: Any, seat: int, n: int, acts: MutableSequence[int], ma
     observe(s, b, seat, row)
 
 
-@rule
+@driver
 def reset_game(
     s: Any, b: Any, seed: int, game: int, number: int, acts: MutableSequence[int], mask: Any, row: Any
 ) -> int:
@@ -78,7 +64,7 @@ def reset_game(
     return seat
 
 
-@rule
+@driver
 def step_game(
     s: Any, b: Any, seat: int, action: int, players: int, worth: Any, acts: MutableSequence[int], mask: Any, row: Any,
     reward: Any,
@@ -103,7 +89,7 @@ def step_game(
     return following
 
 
-@rule
+@driver
 def take_stock(s: Any, b: Any, players: int, out: Any) -> None:
     """How far along every seat is."""
     for seat in range(players):
@@ -116,7 +102,7 @@ def board_of(game: int, number: int, first: int, span: int) -> int:
     return first + (game + number) % span
 
 
-@rule
+@driver
 def next_choice(
     states: Any, boards: Any, firsts: Any, spans: Any, seed: int, numbers: Any, players: Any, seats: Any, actions: Any,
     worth: Any, acts: MutableSequence[int], masks: Any, rows: Any, rewards: Any, done: Any, now: Any, final: Any,
@@ -157,7 +143,7 @@ def next_choice(
     following[g] = seat
 
 
-@rule
+@driver
 def reset_games(
     states: Any, b: Any, seed: int, numbers: Any, seats: Any, acts: Any, masks: Any, rows: Any, first: int, last: int
 ) -> None:
@@ -165,7 +151,7 @@ def reset_games(
         seats[g] = reset_game(states[g], b[0], seed, g, numbers[g], acts[g], masks[g], rows[g])
 
 
-@rule
+@driver
 def step_games(
     states: Any, b: Any, seed: int, numbers: Any, seats: Any, actions: Any, players: int, worth: Any, acts: Any,
     masks: Any, rows: Any, rewards: Any, done: Any, first: int, last: int,
@@ -183,7 +169,7 @@ def step_games(
         seats[g] = following
 
 
-@rule
+@driver
 def next_choices(
     states: Any, boards: Any, firsts: Any, spans: Any, seed: int, numbers: Any, players: Any, seats: Any, actions: Any,
     worth: Any, acts: Any, masks: Any, rows: Any, rewards: Any, done: Any, now: Any, final: Any, following: Any,
@@ -204,12 +190,7 @@ def choose_randomly(masks: Any, dice: Any, actions: Any, first: int, last: int) 
         allowed = 0
         for a in range(masks.shape[1]):
             allowed += masks[g, a]
-        x = dice[g]
-        x ^= (x << 13) & MASK
-        x ^= x >> 17
-        x ^= (x << 5) & MASK
-        dice[g] = x
-        wanted = (x * allowed) >> 32
+        wanted = roll(dice[g : g + 1], allowed)
         for a in range(masks.shape[1]):
             if masks[g, a]:
                 if wanted == 0:
@@ -218,7 +199,7 @@ def choose_randomly(masks: Any, dice: Any, actions: Any, first: int, last: int) 
                 wanted -= 1
 
 
-@rule
+@driver
 def play_games(
     states: Any, b: Any, seed: int, acts: Any, dice: Any, steps: Any, limit: int, first: int, last: int
 ) -> None:

@@ -1,4 +1,4 @@
-"""One game at a time for environments: drivers like those of `core.batch`, each called from Python once a step.
+"""One game a step at a time, each function called from Python once a step: what single environments run.
 
 They take whole arrays of length one rather than a record, because passing a record from Python is what would cost most.
 """
@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from expedition.core.batch import deal, observe, pay_out, show, step_game
-from expedition.core.jit import rule
-from expedition.core.play import actor, apply, legal
+from expedition.core.drivers.batch import pay_out, show, step_game
+from expedition.core.drivers.open_rules import actor, apply, deal, legal, observe
+from expedition.core.jit import driver, rule
 
 
-@rule
+@driver
 def deal_one(states: Any, b: Any, k0: int, k1: int, k2: int, k3: int) -> int:
     """A fresh game of this key; returns the seat to act."""
     deal(states[0], b[0], k0, k1, k2, k3)
     return actor(states[0])
 
 
-@rule
+@driver
 def show_one(states: Any, b: Any, seat: int, acts: Any, mask: Any, row: Any) -> None:
     """Mask and observation of the seat to act."""
     show(states[0], b[0], seat, acts, mask, row)
 
 
-@rule
+@driver
 def step_one(
     states: Any, b: Any, seat: int, action: int, players: int, worth: Any, acts: Any, mask: Any, row: Any, reward: Any
 ) -> int:
@@ -33,32 +33,32 @@ def step_one(
     return step_game(states[0], b[0], seat, action, players, worth, acts, mask, row, reward)
 
 
-@rule
+@driver
 def observe_one(states: Any, b: Any, seat: int, row: Any) -> None:
     """What a seat may know, whether it is to act or not."""
     observe(states[0], b[0], seat, row)
 
 
-@rule
+@driver
 def apply_one(states: Any, b: Any, seat: int, action: int) -> int:
     """A legal action and nothing else; returns the seat to act next, -1 when the game is over."""
     apply(states[0], b[0], seat, action)
     return actor(states[0])
 
 
-@rule
+@driver
 def list_one(states: Any, b: Any, seat: int, acts: Any) -> int:
     """The legal actions of a seat; returns how many."""
     return legal(states[0], b[0], seat, acts)
 
 
-@rule
+@driver
 def reward_one(states: Any, b: Any, players: int, worth: Any, reward: Any) -> None:
     """What every seat of a finished game gets."""
     pay_out(states[0], b[0], players, worth, reward)
 
 
-@rule
+@driver
 def show_all(states: Any, b: Any, players: int, acts: Any, masks: Any, rows: Any) -> None:
     """Every seat's mask and observation; a seat that owes nothing can only wait, which is the last place of a mask."""
     wait = masks.shape[1] - 1
@@ -78,7 +78,7 @@ def allows(masks: Any, seat: int, action: int) -> bool:
     return bool(0 <= action < masks.shape[1] and masks[seat, action] != 0)
 
 
-@rule
+@driver
 def step_all(states: Any, b: Any, actions: Any, players: int, worth: Any, masks: Any, reward: Any) -> int:
     """One action by every seat at once; returns 1 while the game goes on.
 
