@@ -8,9 +8,10 @@ from itertools import groupby
 from pathlib import Path
 
 from expedition.core.registry import game_class, make
-from expedition.eldorado import tables
-from expedition.silvergold import state as marks
+from expedition.eldorado import numbering
+from expedition.silvergold import numbering as marks
 from expedition.silvergold.shapes import N_PLACEMENTS, PLACEMENTS, cells_of
+from expedition.silvergold.tables import SLOTS
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "action-ids.md"
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
@@ -31,13 +32,13 @@ def eldorado() -> list[str]:
     """What each number of El Dorado means; steps are named by their direction."""
     meanings = []
     state = make("eldorado").new(seed=0)
-    for action in range(tables.ACTIONS):
-        if action < tables.A_CLEAR:
+    for action in range(numbering.ACTIONS):
+        if action < numbering.A_CLEAR:
             meanings.append(f"step {DIRECTIONS[action]}")
-        elif action < tables.A_STOP:
-            meanings.append(f"step blockade={action - tables.A_CLEAR + 1}")
-        elif tables.A_ENTER <= action < tables.A_PLAY:
-            pawn, place = divmod(action - tables.A_ENTER, tables.ENTERS)
+        elif action < numbering.A_STOP:
+            meanings.append(f"step blockade={action - numbering.A_CLEAR + 1}")
+        elif numbering.A_ENTER <= action < numbering.A_PLAY:
+            pawn, place = divmod(action - numbering.A_ENTER, numbering.ENTERS)
             to = DIRECTIONS[place] if place < len(DIRECTIONS) else f"blockade={place - len(DIRECTIONS) + 1}"
             meanings.append(f"enter {to} pawn={pawn}")
         else:
@@ -52,7 +53,7 @@ def silvergold() -> list[str]:
     first.append("take card=deck")
     return first + [
         f"mark map={slot} cells={json.dumps(cells_of(PLACEMENTS[place]), separators=(',', ':'))}"
-        for slot in range(marks.SLOTS)
+        for slot in range(SLOTS)
         for place in range(N_PLACEMENTS)
     ]
 

@@ -31,7 +31,7 @@ from tests.eldorado.positions import (
 from expedition.core.game import State
 from expedition.eldorado.board import assemble
 from expedition.eldorado.pieces import Piece
-from expedition.eldorado.state import ground_of
+from expedition.eldorado.tables import ground_of
 
 NATIVE: JSON = {"do": "play", "card": "native", "pawn": 0}
 

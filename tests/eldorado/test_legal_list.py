@@ -10,9 +10,10 @@ import pytest
 from tests.eldorado.positions import at, buy, do, pay, play, play_token, step, use, use_token
 
 from expedition.core.game import State
+from expedition.eldorado.numbering import ACTIONS
 from expedition.eldorado.rules.choices import legal
 from expedition.eldorado.rules.ending import ahead, blockades_kept, highest_kept
-from expedition.eldorado.tables import ACTIONS, TOKEN_IDS
+from expedition.eldorado.tables import TOKEN_IDS
 
 UNWRITTEN = -7
 CROSSING = (3, -1)

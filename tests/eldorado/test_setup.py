@@ -16,7 +16,8 @@ from expedition.core.testing import rubbish
 from expedition.eldorado import components
 from expedition.eldorado.board import load_route
 from expedition.eldorado.rules.setup import deal, fill_caves
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.state import Position
+from expedition.eldorado.tables import Ground
 
 START = [[-3, 0], [-2, -1], [-1, -2], [0, -3]]  # the start spaces 1 to 4 of the first route
 STARTING_DECK = Counter(sailor=1, explorer=3, traveler=4)

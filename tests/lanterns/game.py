@@ -6,8 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tests.lanterns import rules
-from tests.lanterns.rules import ACTIONS, CHOOSE, ISLANDS, LANTERNS, NONE, OVER, SEATS, Position, Tables
+from tests.lanterns import observation, rules
+from tests.lanterns.numbering import ACTIONS
+from tests.lanterns.state import CHOOSE, NONE, OVER, Position
+from tests.lanterns.tables import (
+    ISLAND_IDS,
+    ISLAND_NUMBER,
+    ISLANDS,
+    LANTERN_IDS,
+    LANTERN_NUMBER,
+    LANTERNS,
+    SEATS,
+    Tables,
+    tables,
+)
 
 from expedition.core.checks import whole
 from expedition.core.errors import IllegalAction, SetupError
@@ -17,10 +29,6 @@ from expedition.core.rng import chance_from_dict, chance_to_dict, seed_chance, s
 from expedition.core.types import Json
 from expedition.core.words import say, worded
 
-LANTERN_IDS = [f"lantern-{n + 1}" for n in range(LANTERNS)]
-ISLAND_IDS = [f"island-{n + 1}" for n in range(ISLANDS)]
-LANTERN_NUMBER = {name: n for n, name in enumerate(LANTERN_IDS)}
-ISLAND_NUMBER = {name: n for n, name in enumerate(ISLAND_IDS)}
 PHASES = {"choose": CHOOSE, "over": OVER}
 
 
@@ -34,7 +42,7 @@ class Lanterns(Game[Position]):
     rules_versions: ClassVar[tuple[int, ...]] = (1,)
     num_actions: ClassVar[int] = ACTIONS
     position_type: ClassVar[type[Any]] = Position
-    observation_fields = rules.FIELDS
+    observation_fields = observation.FIELDS
     catalogues: ClassVar[Path | None] = Path(__file__).parent / "locale"
     rule_actor = staticmethod(rules.actor)
     rule_legal = staticmethod(rules.legal)
@@ -42,7 +50,7 @@ class Lanterns(Game[Position]):
     rule_deal = staticmethod(rules.deal)
     rule_redeal = staticmethod(rules.redeal)
     rule_place = staticmethod(rules.place)
-    rule_observe = staticmethod(rules.observe)
+    rule_observe = staticmethod(observation.observe)
 
     def __init__(self, players: int = 2) -> None:
         number = whole(players)
@@ -50,7 +58,7 @@ class Lanterns(Game[Position]):
             raise SetupError(f"Lanterns is for 2 to {SEATS} players, not {players!r}.")
         self.players = number
         self.setup = {"players": number}
-        self.b = rules.tables()
+        self.b = tables()
 
     @classmethod
     def schema(cls, lang: str = "en") -> Json:

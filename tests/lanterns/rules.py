@@ -6,44 +6,13 @@ Each seat has lanterns 1 to 7, one of which stays at home unseen by the others. 
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Annotated
+
+from tests.lanterns.numbering import ACTIONS
+from tests.lanterns.state import CHOOSE, NONE, OVER, Position
+from tests.lanterns.tables import ISLANDS, LANTERNS, SEATS, Tables
 
 from expedition.core.jit import rule
-from expedition.core.layout import Array, Byte, Fields, Short
-from expedition.core.rng import Chance, below, seed_chance, shuffle
-
-SEATS = 4
-LANTERNS = 7
-ISLANDS = 6
-NONE = -1
-CHOOSE, OVER = 0, 1
-ACTIONS = LANTERNS  # light lantern number action + 1
-
-
-class Position(Chance):
-    players: Byte
-    phase: Byte
-    round_no: Byte
-    ply: Short
-    floor: Short
-    pile: Annotated[list[int], Array("i1", ISLANDS)]  # islands in the order they come; pile[round_no - 1] is open
-    held: Annotated[list[int], Array("i2", SEATS)]  # lanterns not yet lit, one bit each
-    home: Annotated[list[int], Array("i1", SEATS)]
-    lit: Annotated[list[int], Array("i2", SEATS)]  # lanterns shown so far, one bit each
-    chosen: Annotated[list[int], Array("i1", SEATS)]
-    acts: Annotated[list[int], Array("i1", SEATS)]
-    won: Annotated[list[int], Array("i2", SEATS)]  # islands, one bit each
-    resigned: Annotated[list[int], Array("i1", SEATS)]
-
-
-class Tables(Fields):
-    points: Annotated[list[int], Array("i1", ISLANDS)]
-
-
-def tables() -> Tables:
-    b = Tables()
-    b.points = [number + 1 for number in range(ISLANDS)]
-    return b
+from expedition.core.rng import below, seed_chance, shuffle
 
 
 @rule
@@ -208,34 +177,3 @@ def redeal(s: Position, b: Tables, seat: int, k0: int, k1: int, k2: int, k3: int
                         s.home[other] = lantern
                     skip -= 1
             s.held[other] = ((1 << LANTERNS) - 1) & ~s.lit[other] & ~(1 << s.home[other])
-
-
-FIELDS = [
-    ("round", 1, "round, 1 to 6"),
-    ("island", ISLANDS, "the island of this round, one each"),
-    ("passed", ISLANDS, "islands that have come before"),
-    ("held", LANTERNS, "the own lanterns"),
-    ("seats", SEATS * (2 + LANTERNS), "for each seat from the own one on: present, points, lanterns lit"),
-]
-SIZE = 1 + 2 * ISLANDS + LANTERNS + SEATS * (2 + LANTERNS)
-
-
-@rule
-def observe(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -> None:
-    for i in range(SIZE):
-        out[i] = 0
-    out[0] = s.round_no
-    out[1 + s.pile[s.round_no - 1]] = 1
-    for i in range(s.round_no - 1):
-        out[1 + ISLANDS + s.pile[i]] = 1
-    n = 1 + 2 * ISLANDS
-    for lantern in range(LANTERNS):
-        out[n + lantern] = (s.held[seat] >> lantern) & 1
-    n += LANTERNS
-    for k in range(s.players):
-        other = (seat + k) % s.players
-        out[n] = 1
-        out[n + 1] = score(s, b, other)
-        for lantern in range(LANTERNS):
-            out[n + 2 + lantern] = (s.lit[other] >> lantern) & 1
-        n += 2 + LANTERNS

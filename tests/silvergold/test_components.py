@@ -10,6 +10,7 @@ from tests.silvergold.positions import but, given, mark, of, refused_mark, seat
 import expedition
 from expedition.silvergold import shapes
 from expedition.silvergold.components import EXPEDITION, MAPS, PATTERNS, SHEET
+from expedition.silvergold.tables import tables
 
 
 @pytest.mark.rule("SG-COMP-01")
@@ -151,7 +152,7 @@ def test_given_a_pattern_when_it_is_turned_and_mirrored_then_each_way_counts_onc
 
 
 def test_given_an_empty_map_when_patterns_are_tried_then_all_but_a_few_fit() -> None:
-    b = shapes.tables()
+    b = tables()
     unfit = [
         (m["id"], p["id"])
         for i, m in enumerate(MAPS)

@@ -27,7 +27,8 @@ import expedition
 from expedition.core.game import State
 from expedition.silvergold.rules.acting import act
 from expedition.silvergold.rules.marking import write_palm
-from expedition.silvergold.shapes import cells_of, tables
+from expedition.silvergold.shapes import cells_of
+from expedition.silvergold.tables import tables
 
 OTHER = seat("grey-02", "grey-03")  # a second player who has still to mark, so that the phase stays open
 

@@ -14,8 +14,8 @@ from tests.silvergold.positions import but, choosing, given, mark, of, owed, sea
 
 import expedition
 from expedition.core.testing import attempt, play_on
+from expedition.silvergold.numbering import ACTIONS
 from expedition.silvergold.rules.choices import legal
-from expedition.silvergold.state import ACTIONS
 
 GAME = expedition.make("silvergold")
 EXAMPLE: dict[str, Any] = {

@@ -16,7 +16,7 @@ from tests.silvergold.recount import Recount
 import expedition
 from expedition.core.game import Json, State
 from expedition.core.testing import play_on
-from expedition.silvergold.components import MAP_IDS
+from expedition.silvergold.tables import MAP_IDS
 
 TABLES = st.tuples(st.sampled_from([2, 3, 4]), st.integers(0, 2**128 - 1), st.integers(0, 2**32))
 

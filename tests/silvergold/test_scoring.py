@@ -9,7 +9,7 @@ from tests.silvergold.positions import but, given, marked, seat
 
 from expedition.core.game import State
 from expedition.silvergold.rules.scoring import seal_points
-from expedition.silvergold.shapes import tables
+from expedition.silvergold.tables import tables
 
 GREY = ["grey-04", "grey-05", "grey-06", "grey-07", "grey-08"]
 GREEN = ["green-04", "green-05", "green-06", "green-07", "green-08"]

@@ -10,7 +10,7 @@ from tests.silvergold.positions import but, do, given, keys, mark, of, owed, ref
 from expedition.core.game import State
 from expedition.silvergold.components import MAPS
 from expedition.silvergold.rules.settling import put_aside, settling_seat
-from expedition.silvergold.shapes import tables
+from expedition.silvergold.tables import tables
 
 GREYS = ["grey-04", "grey-05", "grey-06", "grey-07"]
 DECK = ["green-01", "green-02", "green-03", "green-04", "green-05", "green-06"]

@@ -11,9 +11,9 @@ from tests.silvergold.positions import by_version_1, choosing, do, keys, of, ref
 import expedition
 from expedition.core.rng import seed_words
 from expedition.core.testing import play_on, rubbish
-from expedition.silvergold.components import MAP_IDS
 from expedition.silvergold.rules.setup import keeps
 from expedition.silvergold.state import Position
+from expedition.silvergold.tables import MAP_IDS
 
 ONE = ["purple-01", "orange-01", "green-01", "grey-01"]
 TWO = ["purple-02", "orange-02", "green-02", "grey-02"]

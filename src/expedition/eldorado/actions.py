@@ -9,8 +9,7 @@ from expedition.core.errors import IllegalAction
 from expedition.core.game import Json, whole
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
-from expedition.eldorado.state import Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.numbering import (
     A_BUY,
     A_CLEAR,
     A_DISCARD,
@@ -32,18 +31,23 @@ from expedition.eldorado.tables import (
     A_TOKEN,
     A_USE,
     A_USE_TOKEN,
+    ENTERS,
+    ITEM_CARD,
+    MOVE_CARD,
+    MOVE_PLACE,
+    USE_CARD,
+    USE_TOKEN,
+)
+from expedition.eldorado.state import Position
+from expedition.eldorado.tables import (
     BLOCKADES,
     CARD_IDS,
     CARD_NUMBER,
     COIN_1,
     COIN_2,
     DIRECTIONS,
-    ENTERS,
     FIRST_MARKET_CARD,
-    ITEM_CARD,
     KEEP_ITEM,
-    MOVE_CARD,
-    MOVE_PLACE,
     MOVE_TOKENS,
     NATIVE,
     NATIVE_TOKEN,
@@ -51,8 +55,6 @@ from expedition.eldorado.tables import (
     SYMBOL_NUMBER,
     TOKEN_IDS,
     TOKEN_NUMBER,
-    USE_CARD,
-    USE_TOKEN,
 )
 
 

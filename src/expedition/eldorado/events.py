@@ -10,8 +10,8 @@ from expedition.core.types import Json
 from expedition.eldorado.board import Board
 from expedition.eldorado.position import listed
 from expedition.eldorado.rules.ending import place
-from expedition.eldorado.state import Position
-from expedition.eldorado.tables import ACTIVE_NONE, ARRIVED, CARD_IDS, CARDS, CAVE_PILE, PAWNS, PHASE_OVER, TOKEN_IDS
+from expedition.eldorado.state import ACTIVE_NONE, ARRIVED, PHASE_OVER, Position
+from expedition.eldorado.tables import CARD_IDS, CARDS, CAVE_PILE, PAWNS, TOKEN_IDS
 
 
 def happened(before: Position, after: Position, board: Board, seat: int, action: Json) -> list[Event]:

@@ -16,6 +16,7 @@ from expedition.eldorado.board import load_route
 from expedition.eldorado.components import catalogue, route_ids
 from expedition.eldorado.gestures import gestures
 from expedition.eldorado.imagined import imagined
+from expedition.eldorado.numbering import ACTIONS
 from expedition.eldorado.reading import read_position
 from expedition.eldorado.result import decision
 from expedition.eldorado.rules.acting import apply, resign
@@ -24,8 +25,8 @@ from expedition.eldorado.rules.ending import place, placed
 from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.setup import deal, start
 from expedition.eldorado.rules.turn import is_alone
-from expedition.eldorado.state import Ground, Position, ground_of
-from expedition.eldorado.tables import ACTIONS, ACTIVE_NONE, BLOCKADES, NO_SYMBOL, PHASE_OVER
+from expedition.eldorado.state import ACTIVE_NONE, PHASE_OVER, Position
+from expedition.eldorado.tables import BLOCKADES, NO_SYMBOL, Ground, ground_of
 from expedition.eldorado.walker import Walker
 
 if TYPE_CHECKING:

@@ -9,12 +9,7 @@ from expedition.core.game import Json
 from expedition.eldorado.actions import to_dict
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
-from expedition.eldorado.rules.acting import apply
-from expedition.eldorado.rules.caves import stopping_explores
-from expedition.eldorado.rules.choices import legal
-from expedition.eldorado.rules.piles import playable
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.numbering import (
     A_BUY,
     A_CHANGE,
     A_CLEAR,
@@ -26,7 +21,13 @@ from expedition.eldorado.tables import (
     A_STOP,
     A_USE,
     ACTIONS,
-    ARRIVED,
+)
+from expedition.eldorado.rules.acting import apply
+from expedition.eldorado.rules.caves import stopping_explores
+from expedition.eldorado.rules.choices import legal
+from expedition.eldorado.rules.piles import playable
+from expedition.eldorado.state import ARRIVED, Position
+from expedition.eldorado.tables import (
     BLOCKADE_POWER,
     CAMP,
     CARD_IDS,
@@ -40,6 +41,7 @@ from expedition.eldorado.tables import (
     POWER,
     PRICE,
     TOKENS,
+    Ground,
 )
 
 MOST_PAYMENTS = 24  # ways shown for one purchase

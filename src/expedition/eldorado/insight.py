@@ -10,18 +10,18 @@ from expedition.core.game import Json
 from expedition.core.insight import Course, capital
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
+from expedition.eldorado.board import Board
 from expedition.eldorado.rules.ending import blockades_kept
-from expedition.eldorado.state import AHEAD, Position
+from expedition.eldorado.state import ABSENT, ACTIVE_NONE, Position
+from expedition.eldorado.statistics import owned, statistics
 from expedition.eldorado.tables import (
-    ABSENT,
     ACTION,
-    ACTIVE_NONE,
+    AHEAD,
     CARD_IDS,
     CARDS,
     FULL_HAND,
     JOKER,
     PAWNS,
-    PILE,
     POWER,
     STARTING,
     SYMBOL,
@@ -204,21 +204,8 @@ class Insight(Plain):
         return say("eldorado.hint.hold", lang)
 
     def statistics(self, courses: Sequence[Course], final: Position) -> Json:
-        from expedition.eldorado.statistics import statistics
-
-        return statistics(self, courses, final)
-
-
-def owned(s: Position, seat: int) -> list[int]:
-    """Copies of each card a seat owns, wherever they lie."""
-    made = list(s.hand[seat * CARDS : (seat + 1) * CARDS])
-    base = seat * PILE
-    for i in [*range(base, base + s.n_draw[seat]), *range(base + PILE - s.n_discard[seat], base + PILE)]:
-        made[s.cards[i]] += 1
-    if s.seat == seat:
-        for card in s.played[: s.n_played]:
-            made[card] += 1
-    return made
+        board: Board = self.game.board  # type: ignore[attr-defined]
+        return statistics(board, self.steps_to_go, courses, final)
 
 
 def lost_power(course: Course, ground: Any) -> dict[str, int]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
+from expedition.eldorado.numbering import ITEM_PLACE
 from expedition.eldorado.rules.caves import caves_beside
 from expedition.eldorado.rules.market import vacant_slot
 from expedition.eldorado.rules.movement import barred_by, occupied
-from expedition.eldorado.state import AHEAD, BEYOND, Ground, Position
+from expedition.eldorado.state import ACTIVE_NONE, ARRIVED, PENDING_NONE, PENDING_PAY, Position
 from expedition.eldorado.tables import (
-    ACTIVE_NONE,
-    ARRIVED,
+    AHEAD,
+    BEYOND,
     BLOCKADE_POWER,
     BLOCKADE_TERRAIN,
     BLOCKADES,
@@ -23,18 +24,16 @@ from expedition.eldorado.tables import (
     CARDS,
     DIRECTIONS,
     FIRST_MARKET_CARD,
-    ITEM_PLACE,
     MAX_CAVES,
     MAX_SEAMS,
     MOUNTAIN,
     NO_SYMBOL,
     PAWNS,
-    PENDING_NONE,
-    PENDING_PAY,
     PILE,
     SEATS,
     START,
     TOKENS,
+    Ground,
 )
 
 MOST = 127

@@ -10,18 +10,10 @@ from expedition.core.reading import POSITION
 from expedition.core.rng import chance_to_dict
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
-from expedition.eldorado.state import Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.state import (
     ACTIVE_CARD,
     ACTIVE_NONE,
     ARRIVED,
-    BLOCKADES,
-    CARD_IDS,
-    CARDS,
-    CAVE_PILE,
-    FIRST_MARKET_CARD,
-    NO_SYMBOL,
-    PAWNS,
     PENDING_GIVE,
     PENDING_PAY,
     PENDING_PUT,
@@ -30,6 +22,16 @@ from expedition.eldorado.tables import (
     PHASE_DISCARD,
     PHASE_OVER,
     PHASE_PLAY,
+    Position,
+)
+from expedition.eldorado.tables import (
+    BLOCKADES,
+    CARD_IDS,
+    CARDS,
+    CAVE_PILE,
+    FIRST_MARKET_CARD,
+    NO_SYMBOL,
+    PAWNS,
     PILE,
     TOKEN_IDS,
     TOKENS,

@@ -12,19 +12,29 @@ from expedition.core.reading import POSITION, a_flag, a_list, a_number, an_objec
 from expedition.core.rng import chance_from_dict, seed_chance, seed_words
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
+from expedition.eldorado.numbering import ACTIONS
 from expedition.eldorado.position import PHASES
 from expedition.eldorado.rules.choices import legal
 from expedition.eldorado.rules.market import NO_CARD, most_payable, on_sale, vacant_slot
 from expedition.eldorado.rules.movement import cards_to_enter, way
 from expedition.eldorado.rules.piles import playable_cards
 from expedition.eldorado.rules.setup import clear_position
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
-    ACTION,
-    ACTIONS,
+from expedition.eldorado.state import (
     ACTIVE_CARD,
     ACTIVE_TOKEN,
     ARRIVED,
+    PENDING_GIVE,
+    PENDING_NONE,
+    PENDING_PAY,
+    PENDING_PUT,
+    PENDING_REMOVE,
+    PENDING_TAKE,
+    PHASE_OVER,
+    PHASE_PLAY,
+    Position,
+)
+from expedition.eldorado.tables import (
+    ACTION,
     BLOCKADE_POWER,
     BLOCKADE_TERRAIN,
     BLOCKADES,
@@ -42,14 +52,6 @@ from expedition.eldorado.tables import (
     NATIVE_TOKEN,
     NO_SYMBOL,
     PAWNS,
-    PENDING_GIVE,
-    PENDING_NONE,
-    PENDING_PAY,
-    PENDING_PUT,
-    PENDING_REMOVE,
-    PENDING_TAKE,
-    PHASE_OVER,
-    PHASE_PLAY,
     PILE,
     POWER,
     PRICE,
@@ -63,6 +65,7 @@ from expedition.eldorado.tables import (
     TOKEN_POWER,
     TOKEN_SYMBOL,
     TOKENS,
+    Ground,
 )
 
 LAST_ROUND = 32_000  # what the field holds

@@ -14,10 +14,18 @@ from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.rules.market import NO_CARD, most_payable, on_sale, vacant_slot
 from expedition.eldorado.rules.movement import barred_by, occupied, way
 from expedition.eldorado.rules.piles import playable, playable_cards
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.state import (
     ACTIVE_NONE,
     ARRIVED,
+    PENDING_GIVE,
+    PENDING_NONE,
+    PENDING_PAY,
+    PENDING_PUT,
+    PENDING_REMOVE,
+    PENDING_TAKE,
+    Position,
+)
+from expedition.eldorado.tables import (
     BLOCKADE_POWER,
     BLOCKADE_TERRAIN,
     CAMP,
@@ -30,12 +38,6 @@ from expedition.eldorado.tables import (
     NATIVE,
     NO_SYMBOL,
     PAWNS,
-    PENDING_GIVE,
-    PENDING_NONE,
-    PENDING_PAY,
-    PENDING_PUT,
-    PENDING_REMOVE,
-    PENDING_TAKE,
     POWER,
     PRICE,
     RUBBLE,
@@ -45,6 +47,7 @@ from expedition.eldorado.tables import (
     TOKEN_POWER,
     TOKEN_SYMBOL,
     TOKENS,
+    Ground,
 )
 
 _PENDING = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from expedition.core.game import Json
 from expedition.core.insight import Course
+from expedition.eldorado.board import Board
 from expedition.eldorado.rules.ending import blockades_kept
 from expedition.eldorado.state import Position
 from expedition.eldorado.tables import (
@@ -15,6 +15,7 @@ from expedition.eldorado.tables import (
     CARD_NUMBER,
     CARDS,
     PAWNS,
+    PILE,
     POWER,
     PRICE,
     SYMBOL,
@@ -23,12 +24,11 @@ from expedition.eldorado.tables import (
     WORTH,
 )
 
-if TYPE_CHECKING:
-    from expedition.eldorado.insight import Insight
+StepsToGo = Callable[[Position, int], int]  # (position, seat)
 
 
-def statistics(insight: Insight, courses: Sequence[Course], final: Position) -> Json:
-    seats = [_Seat(insight, seat) for seat in range(final.players)]
+def statistics(board: Board, steps_to_go: StepsToGo, courses: Sequence[Course], final: Position) -> Json:
+    seats = [_Seat(board, steps_to_go, seat) for seat in range(final.players)]
     for course in courses:
         seats[course.seat].follow(course)
     return {"seats": [seat.to_json(final) for seat in seats]}
@@ -37,8 +37,9 @@ def statistics(insight: Insight, courses: Sequence[Course], final: Position) -> 
 class _Seat:
     """One seat's counts."""
 
-    def __init__(self, insight: Insight, seat: int) -> None:
-        self.insight = insight
+    def __init__(self, board: Board, steps_to_go: StepsToGo, seat: int) -> None:
+        self.board = board
+        self.steps_to_go = steps_to_go
         self.seat = seat
         self.steps: dict[int, int] = {}
         self.cards: dict[str, Counter[str]] = defaultdict(Counter)
@@ -84,13 +85,13 @@ class _Seat:
                     paid = 0.0
             if do == "end":
                 self._end(was)
-        self.steps[s.round_no] = self.insight.steps_to_go(course.after, self.seat)
+        self.steps[s.round_no] = self.steps_to_go(course.after, self.seat)
 
     def _begin(self, s: Position) -> None:
         if self.round == 0:
             for number in range(CARDS):
                 self.cards[CARD_IDS[number]]["drawn"] += s.hand[self.seat * CARDS + number]
-            self.steps[0] = self.insight.steps_to_go(s, self.seat)
+            self.steps[0] = self.steps_to_go(s, self.seat)
         self.round = s.round_no
         self.stood = list(s.at[self.seat * PAWNS : self.seat * PAWNS + s.pawns])
 
@@ -101,11 +102,9 @@ class _Seat:
                 self.waits[(cell, pawn)] += 1
 
     def to_json(self, final: Position) -> Json:
-        from expedition.eldorado.insight import owned
-
         deck = owned(final, self.seat)
         names = [name for name in CARD_IDS if self.cards[name]["drawn"] or deck[CARD_IDS.index(name)]]
-        cells = self.insight.game.board.cells  # type: ignore[attr-defined]
+        cells = self.board.cells
         return {
             "steps": [self.steps[number] for number in sorted(self.steps)],
             "cards": [_card(name, deck[CARD_IDS.index(name)], self.cards[name]) for name in names],
@@ -117,6 +116,18 @@ class _Seat:
                 for (cell, pawn), turns in self.waits.most_common(6)
             ],
         }
+
+
+def owned(s: Position, seat: int) -> list[int]:
+    """Copies of each card a seat owns, wherever they lie."""
+    made = list(s.hand[seat * CARDS : (seat + 1) * CARDS])
+    base = seat * PILE
+    for i in [*range(base, base + s.n_draw[seat]), *range(base + PILE - s.n_discard[seat], base + PILE)]:
+        made[s.cards[i]] += 1
+    if s.seat == seat:
+        for card in s.played[: s.n_played]:
+            made[card] += 1
+    return made
 
 
 def _pays(s: Position, card: str) -> int:

@@ -1,4 +1,4 @@
-"""The components as numbers: tables the rules index, and the one numbering of all actions.
+"""What never changes, as the rules see it: the components as numbers, and the board as a record.
 
 Cards, tokens and symbols are numbered by their place in the data files. Tables are tuples of ints:
 interpreted code indexes them as they are, compiled code sees arrays.
@@ -6,7 +6,15 @@ interpreted code indexes them as they are, compiled code sees arrays.
 
 from __future__ import annotations
 
-from expedition.eldorado.components import SYMBOLS, blockades, cards, tokens
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Annotated
+
+from expedition.core.layout import Array, Byte, Fields, Short
+from expedition.eldorado.board import DIRECTIONS as DIRECTION_STEPS
+from expedition.eldorado.board import Board
+from expedition.eldorado.components import SYMBOLS, TERRAINS, blockades, cards, tokens
 
 _CARDS = cards()
 _TOKENS = tokens()
@@ -31,6 +39,7 @@ MAX_CELLS = 300
 MAX_SEAMS = 8
 MAX_CAVES = 12
 CAVE_PILE = 4
+DIRECTIONS = 6
 FULL_HAND = 4
 FULL_CAVES = 9  # 36 tokens make nine piles (EC-ED-37)
 
@@ -79,43 +88,126 @@ BLOCKADES = len(blockades())
 BLOCKADE_TERRAIN: tuple[int, ...] = (0, *(_TERRAIN_OF[k.terrain] for k in blockades()))
 BLOCKADE_POWER: tuple[int, ...] = (0, *(k.power for k in blockades()))
 
-# Kinds of `phase`, `active` and `pending` in the record.
-PHASE_PLAY, PHASE_DISCARD, PHASE_OVER = 0, 1, 2
-ACTIVE_NONE, ACTIVE_CARD, ACTIVE_TOKEN = 0, 1, 2
-PENDING_NONE, PENDING_GIVE, PENDING_PAY, PENDING_TAKE, PENDING_REMOVE, PENDING_PUT = 0, 1, 2, 3, 4, 5
-ARRIVED, ABSENT = -1, -2  # where a pawn is that is on no space
+AHEAD = 4  # kinds of demand in Ground.ahead
+SOON = (4, 8)  # how many spaces of the cheapest way Ground.soon sums up
+RINGS = (2, 3)  # how far Ground.beyond looks, in steps
+BEYOND = sum(6 * ring for ring in RINGS)
 
-# Cards that move, and items whose function can be saved, by their place in the action numbering.
-MOVE_CARD: tuple[int, ...] = tuple(c for c in range(CARDS) if SYMBOL[c] != ACTION)
-MOVE_PLACE: tuple[int, ...] = tuple(MOVE_CARD.index(c) if c in MOVE_CARD else -1 for c in range(CARDS))
-USE_CARD: tuple[int, ...] = tuple(c for c in range(CARDS) if SYMBOL[c] == ACTION and c != NATIVE)
-ITEM_CARD: tuple[int, ...] = tuple(c for c in range(CARDS) if ITEM[c])
-ITEM_PLACE: tuple[int, ...] = tuple(ITEM_CARD.index(c) if c in ITEM_CARD else -1 for c in range(CARDS))
-USE_TOKEN: tuple[int, ...] = (DRAW_1, REMOVE_CARD, REPLACE_HAND, PASS_OCCUPIED, CHANGE_SYMBOL)
 
-# The action space: one numbering for all routes, player counts and variants.
-DIRECTIONS = 6
-ENTERS = DIRECTIONS + BLOCKADES
-A_STEP = 0  # + direction
-A_CLEAR = A_STEP + DIRECTIONS  # + number - 1: a step that clears a blockade
-A_STOP = A_CLEAR + BLOCKADES
-A_ENTER = A_STOP + 1  # + pawn * ENTERS + direction, or + DIRECTIONS + number - 1
-A_PLAY = A_ENTER + PAWNS * ENTERS  # + (place * 3 + symbol) * PAWNS + pawn
-A_NATIVE = A_PLAY + len(MOVE_CARD) * 3 * PAWNS  # + pawn
-A_TOKEN = A_NATIVE + PAWNS  # + token * PAWNS + pawn
-A_NATIVE_TOKEN = A_TOKEN + MOVE_TOKENS * PAWNS  # + pawn
-A_USE = A_NATIVE_TOKEN + PAWNS  # + place in USE_CARD
-A_USE_TOKEN = A_USE + len(USE_CARD)  # + place in USE_TOKEN
-A_CHANGE = A_USE_TOKEN + len(USE_TOKEN) - 1
-A_KEEP = A_USE_TOKEN + len(USE_TOKEN)  # + place in ITEM_CARD
-A_BUY = A_KEEP + len(ITEM_CARD)  # + card - FIRST_MARKET_CARD
-A_PAY = A_BUY + MARKET_CARDS  # + card
-A_PAY_TOKEN = A_PAY + CARDS  # + 0: coin_1, 1: coin_2
-A_TAKE = A_PAY_TOKEN + 2  # + card - FIRST_MARKET_CARD
-A_GIVE = A_TAKE + MARKET_CARDS  # + card
-A_REMOVE = A_GIVE + CARDS  # + card
-A_PUT = A_REMOVE + CARDS  # + card
-A_DISCARD = A_PUT + CARDS  # + card
-A_DONE = A_DISCARD + CARDS
-A_END = A_DONE + 1
-ACTIONS = A_END + 1
+class Ground(Fields):
+    """The board as the rules see it: data, so that a new route never recompiles anything."""
+
+    n_cells: Short
+    n_seams: Byte
+    n_caves: Byte
+    neighbour: Annotated[list[int], Array("i2", MAX_CELLS * DIRECTIONS)]  # cell or -1
+    seam_at: Annotated[list[int], Array("i1", MAX_CELLS * DIRECTIONS)]  # seam that this edge crosses or -1
+    terrain: Annotated[list[int], Array("i1", MAX_CELLS)]
+    need: Annotated[list[int], Array("i1", MAX_CELLS)]  # power of the space
+    finish: Annotated[list[int], Array("i1", MAX_CELLS)]
+    cave: Annotated[list[int], Array("i1", MAX_CELLS)]  # number of the cave here or -1
+    start: Annotated[list[int], Array("i2", SEATS)]
+    laid: Annotated[list[int], Array("i1", MAX_SEAMS)]  # blockades the setup names, in seam order; 0: at random
+    # Not for the rules but for those who look ahead: the shortest way to the finish in steps, and what the
+    # cheapest way asks for: machetes, paddles, coins, cards to give up. Blockades and pawns are left out.
+    steps_left: Annotated[list[int], Array("i1", MAX_CELLS)]  # -1: no way, or no space to stand on
+    ahead: Annotated[list[int], Array("i1", MAX_CELLS * AHEAD)]
+    soon: Annotated[list[int], Array("i1", MAX_CELLS * 2 * AHEAD)]  # the same for the next 4 and the next 8 spaces
+    seams_ahead: Annotated[list[int], Array("i1", MAX_CELLS)]  # seams with a blockade from here to the finish
+    beyond: Annotated[list[int], Array("i2", MAX_CELLS * BEYOND)]  # the spaces of the rings around, from E on, or -1
+
+
+def ground_of(board: Board, laid: list[int]) -> Ground:
+    """The record of a board and the blockades laid on it by the setup."""
+    g = Ground()
+    g.n_cells, g.n_seams, g.n_caves = len(board.cells), len(board.seams), len(board.caves)
+    g.cave = [-1] * MAX_CELLS
+    g.neighbour = [-1] * (MAX_CELLS * DIRECTIONS)
+    g.seam_at = [-1] * (MAX_CELLS * DIRECTIONS)
+    for i, cell in enumerate(board.cells):
+        g.terrain[i] = TERRAINS.index(cell.terrain)
+        g.need[i] = cell.power
+        g.finish[i] = int(cell.finish)
+        g.neighbour[i * DIRECTIONS : (i + 1) * DIRECTIONS] = board.neighbours[i]
+        g.seam_at[i * DIRECTIONS : (i + 1) * DIRECTIONS] = board.seam_of[i]
+    for number, c in enumerate(board.caves):
+        g.cave[c] = number
+    g.start = list(board.starts)
+    g.laid[: len(laid)] = laid
+    g.steps_left = [-1] * MAX_CELLS
+    sight = _look_ahead(board)
+    g.steps_left[: g.n_cells], g.ahead[: g.n_cells * AHEAD] = sight.steps, sight.demands
+    g.soon[: g.n_cells * 2 * AHEAD], g.seams_ahead[: g.n_cells] = sight.soon, sight.seams
+    g.beyond = [-1] * (MAX_CELLS * BEYOND)
+    g.beyond[: g.n_cells * BEYOND] = sight.beyond
+    return g
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What can be said of every space of a board once and for all."""
+
+    steps: list[int]
+    demands: list[int]
+    soon: list[int]
+    seams: list[int]
+    beyond: list[int]
+
+
+@lru_cache(maxsize=64)
+def _look_ahead(board: Board) -> Sight:
+    """Steps to the finish, and the demands of the cheapest way, from every space (0 on a finishing space)."""
+    costs = [0] * len(board.cells)
+    onward = [-1] * len(board.cells)  # the next space of the cheapest way
+    reached: set[int] = set()
+    queue: list[tuple[int, int]] = [(0, cell) for cell in board.finishes]
+    while queue:
+        cost, cell = heappop(queue)
+        if cell in reached:
+            continue
+        reached.add(cell)
+        for other in board.neighbours[cell]:
+            if other < 0 or other in reached or not board.cells[other].passable or board.cells[other].finish:
+                continue
+            further = cost + board.cells[cell].power
+            if costs[other] == 0 or further < costs[other]:
+                costs[other] = further
+                onward[other] = cell
+            heappush(queue, (further, other))
+    ways = [_way(board, cell, onward) for cell in range(len(board.cells))]
+    return Sight(
+        list(board.steps_left),
+        [amount for way in ways for amount in _demands(way)],
+        [amount for way in ways for near in SOON for amount in _demands(way[:near])],
+        [len({seam for _, _, seam in way if seam >= 0}) for way in ways],
+        [board.index.get((cell.q + q, cell.r + r), -1) for cell in board.cells for q, r in _ring_places()],
+    )
+
+
+def _way(board: Board, cell: int, onward: list[int]) -> list[tuple[int, int, int]]:
+    """Kind of demand, power and seam crossed for each space of the cheapest way."""
+    way = []
+    while onward[cell] >= 0:
+        following = onward[cell]
+        space = board.cells[following]
+        seam = board.seam_of[cell][board.neighbours[cell].index(following)]
+        way.append((min(TERRAINS.index(space.terrain), AHEAD - 1), space.power, seam))
+        cell = following
+    return way
+
+
+def _demands(way: list[tuple[int, int, int]]) -> list[int]:
+    sums = [0] * AHEAD
+    for kind, power, _ in way:
+        sums[kind] += power
+    return [min(amount, 127) for amount in sums]
+
+
+def _ring_places() -> list[tuple[int, int]]:
+    """Where the spaces of the rings lie, seen from their middle: each from due east on, the way directions turn."""
+    places = []
+    for ring in RINGS:
+        for side, (q, r) in enumerate(DIRECTION_STEPS):
+            along_q, along_r = DIRECTION_STEPS[(side + 2) % DIRECTIONS]
+            places += [(ring * q + i * along_q, ring * r + i * along_r) for i in range(ring)]
+    return places

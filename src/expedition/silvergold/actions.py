@@ -13,17 +13,10 @@ from typing import Any
 
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Json, whole
-from expedition.silvergold.components import MAP_IDS
+from expedition.silvergold.numbering import KEEP_FIRST, MARK_FIRST, TAKE_DECK, TAKE_FIRST
 from expedition.silvergold.shapes import N_PLACEMENTS, PLACEMENT_NUMBER, PLACEMENTS, SIDE, cells_of, mask_of
-from expedition.silvergold.state import (
-    DEALT,
-    KEEP_FIRST,
-    MARK_FIRST,
-    SLOTS,
-    TAKE_DECK,
-    TAKE_FIRST,
-    Position,
-)
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import DEALT, MAP_IDS, SLOTS
 
 DECK = "deck"
 _FIELDS = {"keep": {"do", "card", "seat"}, "take": {"do", "card", "seat"}, "mark": {"do", "map", "cells", "seat"}}

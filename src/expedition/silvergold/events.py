@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.core.game import Event
-from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
+from expedition.silvergold.numbering import ACTIONS
 from expedition.silvergold.rules.acting import act
 from expedition.silvergold.rules.scoring import place, score
 from expedition.silvergold.rules.turn import (
@@ -25,8 +25,9 @@ from expedition.silvergold.rules.turn import (
     TURN_ENDED,
     advance,
 )
-from expedition.silvergold.shapes import Tables, cells_of
-from expedition.silvergold.state import ACTIONS, N_MAPS, OVER, PALMS, ROWS, SLOTS, Position
+from expedition.silvergold.shapes import cells_of
+from expedition.silvergold.state import OVER, Position
+from expedition.silvergold.tables import EXPEDITION_IDS, MAP_IDS, N_MAPS, PALMS, PATTERN_IDS, ROWS, SLOTS, Tables
 
 
 def trace(before: Position, b: Tables, seat: int, action: int) -> tuple[list[Event], list[Event]]:

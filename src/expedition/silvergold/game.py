@@ -14,15 +14,17 @@ from expedition.core.words import worded
 from expedition.silvergold import actions, events, gestures, observation, position, reasons, text, view
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
 from expedition.silvergold.imagined import imagined
+from expedition.silvergold.numbering import ACTIONS
 from expedition.silvergold.reading import read_position
 from expedition.silvergold.result import decision
 from expedition.silvergold.rules.acting import apply
 from expedition.silvergold.rules.choices import actor, legal, owes
 from expedition.silvergold.rules.hidden import redeal
 from expedition.silvergold.rules.scoring import place
-from expedition.silvergold.rules.setup import deal_game, start
-from expedition.silvergold.shapes import Tables, marked_cells, orientations, tables
-from expedition.silvergold.state import ACTIONS, FLIPS, KEEP, MARK, SLOTS, Position
+from expedition.silvergold.rules.setup import deal, start
+from expedition.silvergold.shapes import marked_cells, orientations
+from expedition.silvergold.state import KEEP, MARK, Position
+from expedition.silvergold.tables import FLIPS, SLOTS, Tables, tables
 from expedition.silvergold.walker import worth
 
 
@@ -43,7 +45,7 @@ class SilverGold(Game[Position]):
     rule_actor = staticmethod(actor)
     rule_legal = staticmethod(legal)
     rule_apply = staticmethod(apply)
-    rule_deal = staticmethod(deal_game)
+    rule_deal = staticmethod(deal)
     rule_redeal = staticmethod(redeal)
     rule_place = staticmethod(place)
     rule_observe = staticmethod(observation.observe)

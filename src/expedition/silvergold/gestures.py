@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from expedition.core.game import Json
 from expedition.silvergold.actions import to_dict
+from expedition.silvergold.numbering import MARK_FIRST
 from expedition.silvergold.rules.acting import act
 from expedition.silvergold.rules.marking import count_fields
-from expedition.silvergold.shapes import N_PLACEMENTS, Tables
-from expedition.silvergold.state import MARK_FIRST, PALMS, SLOTS, Position
+from expedition.silvergold.shapes import N_PLACEMENTS
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import PALMS, SLOTS, Tables
 
 
 def gesture(s: Position, b: Tables, seat: int, action: int) -> Json:

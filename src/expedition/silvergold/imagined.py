@@ -9,7 +9,7 @@ from collections import Counter
 
 from expedition.core.reading import position_from
 from expedition.core.types import Json
-from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS
+from expedition.silvergold.tables import EXPEDITION_IDS, MAP_IDS
 
 
 def imagined(information: Json) -> Json:

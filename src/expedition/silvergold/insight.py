@@ -9,10 +9,11 @@ from expedition.core.game import Json
 from expedition.core.insight import Course, capital
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
-from expedition.silvergold.components import MAP_IDS
 from expedition.silvergold.rules.marking import free_fields
-from expedition.silvergold.shapes import KINDS, Tables
-from expedition.silvergold.state import COIN_ROW, COINS, MARK, N_CARDS, SLOTS, Position
+from expedition.silvergold.shapes import KINDS
+from expedition.silvergold.state import MARK, Position
+from expedition.silvergold.statistics import statistics
+from expedition.silvergold.tables import COIN_ROW, COINS, MAP_IDS, N_CARDS, SLOTS, Tables
 from expedition.silvergold.text import map_name
 from expedition.silvergold.view import score_card
 
@@ -172,6 +173,4 @@ class Insight(Plain):
         return [int(score_card(final, self.b, seat)["total"]) for seat in range(final.players)]
 
     def statistics(self, courses: Sequence[Course], final: Position) -> Json:
-        from expedition.silvergold.statistics import statistics
-
         return statistics(self.b, courses, final)

@@ -18,20 +18,9 @@ from expedition.silvergold.rules.scoring import (
     seal_points,
     trophy_points,
 )
-from expedition.silvergold.shapes import SIDE, Tables
-from expedition.silvergold.state import (
-    DEALT,
-    DISPLAY,
-    KEEP,
-    MARK,
-    N_MAPS,
-    OVER,
-    PALMS,
-    SEATS,
-    SLOTS,
-    TROPHIES,
-    Position,
-)
+from expedition.silvergold.shapes import SIDE
+from expedition.silvergold.state import KEEP, MARK, OVER, Position
+from expedition.silvergold.tables import DEALT, DISPLAY, N_MAPS, PALMS, SEATS, SLOTS, TROPHIES, Tables
 
 MOST = 127
 N_COLOURS = len(COLOURS)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from expedition.core.game import Json
 from expedition.core.reading import POSITION
 from expedition.core.rng import chance_to_dict
-from expedition.silvergold.components import (
-    EXPEDITION_IDS,
-    MAP_IDS,
-    PATTERN_IDS,
-)
 from expedition.silvergold.shapes import cells_of
-from expedition.silvergold.state import (
-    DEALT,
-    PALMS,
-    ROWS,
-    SLOTS,
-    Position,
-)
-from expedition.silvergold.view import PHASE_NAMES, completed, maps_shown, open_trophies, owed
+from expedition.silvergold.state import KEEP, MARK, OVER, REPLACE, Position
+from expedition.silvergold.tables import DEALT, EXPEDITION_IDS, MAP_IDS, N_MAPS, PALMS, PATTERN_IDS, ROWS, SLOTS
+
+if TYPE_CHECKING:
+    from expedition.silvergold.types import MapState, Owed, Phase
+
+PHASE_NAMES: dict[int, Phase] = {KEEP: "keep", MARK: "mark", REPLACE: "replace", OVER: "over"}
 
 
 def snapshot(s: Position, setup: Json) -> Json:
@@ -63,3 +59,27 @@ def _seat(s: Position, seat: int) -> Json:
             "palms": s.shown_palms[seat],
         }
     return made
+
+
+def maps_shown(s: Position, seat: int) -> list[MapState | None]:
+    return [
+        {"card": MAP_IDS[s.maps[at]], "marked": cells_of(s.marked[at])} if s.maps[at] >= 0 else None
+        for at in range(seat * SLOTS, seat * SLOTS + SLOTS)
+    ]
+
+
+def completed(s: Position, seat: int) -> list[str]:
+    return [MAP_IDS[card] for card in s.completed[seat * N_MAPS : seat * N_MAPS + s.n_completed[seat]]]
+
+
+def owed(s: Position, seat: int) -> Owed:
+    return {
+        "pattern": bool(s.owed_pattern[seat]),
+        "extra": s.owed_extra[seat],
+        "rows": s.owed_rows[seat],
+        "maps": s.owed_maps[seat],
+    }
+
+
+def open_trophies(s: Position) -> list[int]:
+    return [points for points in range(7, 0, -1) if s.open_trophies >> points & 1]

@@ -10,36 +10,31 @@ from expedition.core.errors import PositionError
 from expedition.core.game import Json
 from expedition.core.reading import Part, read_head, short
 from expedition.core.rng import chance_from_dict, seed_chance, seed_words
-from expedition.silvergold.components import (
-    CARD_PATTERN,
-    EXPEDITION_IDS,
-    EXPEDITION_NUMBER,
-    MAP_IDS,
-    MAP_NUMBER,
-    PATTERN_NUMBER,
-)
+from expedition.silvergold.position import PHASE_NAMES, open_trophies
 from expedition.silvergold.rules.marking import can_mark
 from expedition.silvergold.rules.turn import NOTHING, advance, is_alone
-from expedition.silvergold.shapes import SIDE, Tables, mask_of
-from expedition.silvergold.state import (
+from expedition.silvergold.shapes import SIDE, mask_of
+from expedition.silvergold.state import KEEP, MARK, OVER, REPLACE, Position
+from expedition.silvergold.tables import (
+    CARD_PATTERN,
     COINS,
     DEALT,
     DISPLAY,
+    EXPEDITION_IDS,
+    EXPEDITION_NUMBER,
     FLIPS,
-    KEEP,
-    MARK,
+    MAP_IDS,
+    MAP_NUMBER,
     N_CARDS,
     N_MAPS,
-    OVER,
     PALMS,
-    REPLACE,
+    PATTERN_NUMBER,
     ROUNDS,
     ROWS,
     SLOTS,
     TROPHIES,
-    Position,
+    Tables,
 )
-from expedition.silvergold.view import PHASE_NAMES, open_trophies
 
 _PHASES: dict[str, int] = {name: phase for phase, name in PHASE_NAMES.items()}
 _MOST_PALM = 1 + DISPLAY  # at most one palm on a map

@@ -7,9 +7,9 @@ from typing import Any
 
 from expedition.core.errors import IllegalAction
 from expedition.core.words import say
-from expedition.silvergold.components import MAP_IDS
-from expedition.silvergold.shapes import PLACEMENT_KIND, PLACEMENT_NUMBER, SIDE, Tables, mask_of
-from expedition.silvergold.state import DEALT, DISPLAY, KEEP, SLOTS, Position
+from expedition.silvergold.shapes import PLACEMENT_KIND, PLACEMENT_NUMBER, SIDE, mask_of
+from expedition.silvergold.state import KEEP, Position
+from expedition.silvergold.tables import DEALT, DISPLAY, MAP_IDS, SLOTS, Tables
 
 
 def why_not(s: Position, b: Tables, seat: int, question: Mapping[str, Any], lang: str) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from expedition.core.offers import Decision
 from expedition.silvergold.components import COLOURS
 from expedition.silvergold.rules.scoring import N_COLOURS, maps_of_colour, place, score
-from expedition.silvergold.shapes import Tables
 from expedition.silvergold.state import Position
+from expedition.silvergold.tables import Tables
 
 
 def decision(s: Position, b: Tables, winners: list[int]) -> Decision:

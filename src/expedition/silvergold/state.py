@@ -1,4 +1,4 @@
-"""The whole position of a game as one record, and the numbers the rules speak of."""
+"""The whole position of a game as one record, and what its numbers mean."""
 
 from __future__ import annotations
 
@@ -6,32 +6,10 @@ from typing import Annotated
 
 from expedition.core.layout import Array, Byte, Short
 from expedition.core.rng import Chance
-from expedition.silvergold.components import EXPEDITION, MAPS, SHEET
-from expedition.silvergold.shapes import N_PLACEMENTS
-
-SEATS: int = SHEET["players"]["max"]
-N_MAPS = len(MAPS)
-N_CARDS = len(EXPEDITION)
-DEALT: int = SHEET["dealt"]
-SLOTS: int = SHEET["kept"]
-DISPLAY: int = SHEET["display"]
-COIN_ROW: int = SHEET["coins_per_row"]
-COINS: int = SHEET["coin_rows"] * COIN_ROW
-ROWS: int = SHEET["coin_rows"]
-PALMS: int = SHEET["palms"]
-ROUNDS: int = SHEET["rounds"]
-FLIPS: int = SHEET["flips_per_round"]
-TROPHIES: int = len(SHEET["trophies"])
+from expedition.silvergold.tables import DEALT, DISPLAY, N_CARDS, N_MAPS, PALMS, ROWS, SEATS, SLOTS
 
 # phases; FLIP lasts only until the card is turned up
 KEEP, FLIP, MARK, REPLACE, OVER = 0, 1, 2, 3, 4
-
-# the action space
-KEEP_FIRST = 0  # keep the n-th of the dealt maps
-TAKE_FIRST = KEEP_FIRST + DEALT  # take the n-th map of the display
-TAKE_DECK = TAKE_FIRST + DISPLAY
-MARK_FIRST = TAKE_DECK + 1  # slot * N_PLACEMENTS + placement
-ACTIONS = MARK_FIRST + SLOTS * N_PLACEMENTS
 
 
 class Position(Chance):

@@ -8,9 +8,10 @@ from typing import cast
 
 from expedition.core.game import Json
 from expedition.core.insight import Course
-from expedition.silvergold.components import PATTERN_IDS, PATTERNS
-from expedition.silvergold.shapes import Tables, marked_cells
-from expedition.silvergold.state import MARK, ROUNDS, Position
+from expedition.silvergold.components import PATTERNS
+from expedition.silvergold.shapes import marked_cells
+from expedition.silvergold.state import MARK, Position
+from expedition.silvergold.tables import PATTERN_IDS, ROUNDS, Tables
 from expedition.silvergold.view import score_card
 
 SOURCES = ("maps", "seals", "coins", "trophies", "palms")

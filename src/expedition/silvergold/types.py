@@ -32,9 +32,12 @@ class MapInfo(TypedDict):
     grid: list[str]
 
 
-class PatternInfo(TypedDict):
+class PatternShape(TypedDict):
     id: str
     grid: list[str]
+
+
+class PatternInfo(PatternShape):
     orientations: list[list[Cell]]
 
 

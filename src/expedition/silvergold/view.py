@@ -11,20 +11,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from expedition.silvergold.components import EXPEDITION_IDS, MAP_IDS, PATTERN_IDS
+from expedition.silvergold.position import PHASE_NAMES, completed, maps_shown, open_trophies, owed
 from expedition.silvergold.rules.choices import actor, owes
 from expedition.silvergold.rules.hidden import take_back
 from expedition.silvergold.rules.marking import palm_value
 from expedition.silvergold.rules.scoring import map_points, palm_points, place, score, seal_points, trophy_points
-from expedition.silvergold.shapes import Tables, cells_of
-from expedition.silvergold.state import DEALT, KEEP, MARK, N_MAPS, OVER, PALMS, REPLACE, ROWS, SLOTS, Position
+from expedition.silvergold.state import OVER, Position
+from expedition.silvergold.tables import DEALT, EXPEDITION_IDS, MAP_IDS, PALMS, PATTERN_IDS, ROWS, Tables
 
 if TYPE_CHECKING:
     from expedition.core.game import State
-    from expedition.silvergold.types import Event, Information, MapState, Owed, Phase, Score, SeatView, View
+    from expedition.silvergold.types import Event, Information, Score, SeatView, View
 
 FORMAT = "expedition-view/1"
-PHASE_NAMES: dict[int, Phase] = {KEEP: "keep", MARK: "mark", REPLACE: "replace", OVER: "over"}
 
 
 def shown_to(s: Position, b: Tables, seat: int | None) -> Position:
@@ -83,26 +82,6 @@ def seat_shown(s: Position, b: Tables, seat: int, own: bool) -> SeatView:
     }
 
 
-def maps_shown(s: Position, seat: int) -> list[MapState | None]:
-    return [
-        {"card": MAP_IDS[s.maps[at]], "marked": cells_of(s.marked[at])} if s.maps[at] >= 0 else None
-        for at in range(seat * SLOTS, seat * SLOTS + SLOTS)
-    ]
-
-
-def completed(s: Position, seat: int) -> list[str]:
-    return [MAP_IDS[card] for card in s.completed[seat * N_MAPS : seat * N_MAPS + s.n_completed[seat]]]
-
-
-def owed(s: Position, seat: int) -> Owed:
-    return {
-        "pattern": bool(s.owed_pattern[seat]),
-        "extra": s.owed_extra[seat],
-        "rows": s.owed_rows[seat],
-        "maps": s.owed_maps[seat],
-    }
-
-
 def score_card(s: Position, b: Tables, seat: int) -> Score:
     """The points so far, as they will be counted at the end."""
     return {
@@ -113,10 +92,6 @@ def score_card(s: Position, b: Tables, seat: int) -> Score:
         "palms": palm_points(s, seat),
         "total": score(s, b, seat),
     }
-
-
-def open_trophies(s: Position) -> list[int]:
-    return [points for points in range(7, 0, -1) if s.open_trophies >> points & 1]
 
 
 def places(s: Position, b: Tables) -> list[int]:

@@ -26,7 +26,8 @@ from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.game import ElDorado
 from expedition.eldorado.rules.choices import actor
 from expedition.eldorado.rules.ending import blockades_kept, place
-from expedition.eldorado.tables import ARRIVED, CARDS, DIRECTIONS, FIRST_MARKET_CARD, PAWNS, PILE, POWER, SYMBOL
+from expedition.eldorado.state import ARRIVED
+from expedition.eldorado.tables import CARDS, DIRECTIONS, FIRST_MARKET_CARD, PAWNS, PILE, POWER, SYMBOL
 from expedition.players import Budget, make_bot, names
 from expedition.workshop import difficulty, ways
 from expedition.workshop.tally import SHARES, Tally, summary

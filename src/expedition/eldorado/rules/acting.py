@@ -3,24 +3,7 @@
 from __future__ import annotations
 
 from expedition.core.jit import rule
-from expedition.eldorado.rules.cards import keep_item, put, remove, replace, take, use_card, use_token
-from expedition.eldorado.rules.caves import end_movement
-from expedition.eldorado.rules.market import buy, pay_card, pay_token
-from expedition.eldorado.rules.movement import (
-    clear,
-    enter,
-    give,
-    play_card,
-    play_native,
-    play_token,
-    step,
-    stop,
-)
-from expedition.eldorado.rules.piles import leave_hand, to_discard
-from expedition.eldorado.rules.turn import clear_pending, draw_up, end_phase_one
-from expedition.eldorado.rules.turn import resign as give_up
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.numbering import (
     A_BUY,
     A_CLEAR,
     A_DISCARD,
@@ -41,19 +24,31 @@ from expedition.eldorado.tables import (
     A_TOKEN,
     A_USE,
     A_USE_TOKEN,
-    COIN_1,
     ENTERS,
-    FIRST_MARKET_CARD,
     ITEM_CARD,
     MOVE_CARD,
-    NATIVE,
-    NATIVE_TOKEN,
-    PAWNS,
-    PENDING_PUT,
-    PENDING_REMOVE,
     USE_CARD,
     USE_TOKEN,
 )
+from expedition.eldorado.rules.cards import keep_item, put, remove, replace, take, use_card, use_token
+from expedition.eldorado.rules.caves import end_movement
+from expedition.eldorado.rules.market import buy, pay_card, pay_token
+from expedition.eldorado.rules.movement import (
+    clear,
+    enter,
+    give,
+    play_card,
+    play_native,
+    play_token,
+    step,
+    stop,
+)
+from expedition.eldorado.rules.piles import leave_hand, to_discard
+from expedition.eldorado.rules.setup import clear_pending
+from expedition.eldorado.rules.turn import draw_up, end_phase_one
+from expedition.eldorado.rules.turn import resign as give_up
+from expedition.eldorado.state import PENDING_PUT, PENDING_REMOVE, Position
+from expedition.eldorado.tables import COIN_1, FIRST_MARKET_CARD, NATIVE, NATIVE_TOKEN, PAWNS, Ground
 
 
 @rule

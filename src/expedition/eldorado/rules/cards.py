@@ -7,21 +7,18 @@ from expedition.eldorado.rules.caves import end_movement
 from expedition.eldorado.rules.market import take_from_pile
 from expedition.eldorado.rules.movement import begin_play, lay_down, spend_token
 from expedition.eldorado.rules.piles import draw, leave_hand, to_played
-from expedition.eldorado.rules.turn import clear_pending
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.rules.setup import clear_pending
+from expedition.eldorado.state import PENDING_NONE, PENDING_PUT, PENDING_REMOVE, PENDING_TAKE, Position
 from expedition.eldorado.tables import (
     DRAW_1,
     DRAWS,
     KEEP_ITEM,
     PASS_OCCUPIED,
-    PENDING_NONE,
-    PENDING_PUT,
-    PENDING_REMOVE,
-    PENDING_TAKE,
     REMOVE_CARD,
     REMOVES,
     REPLACE_HAND,
     TRANSMITTER,
+    Ground,
 )
 
 MOST_REPLACED = 4

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from expedition.core.jit import rule
 from expedition.eldorado.rules.piles import revealed
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import ACTIVE_NONE, CAVE_PILE, DIRECTIONS, PAWNS, TOKENS
+from expedition.eldorado.state import ACTIVE_NONE, Position
+from expedition.eldorado.tables import CAVE_PILE, DIRECTIONS, PAWNS, TOKENS, Ground
 
 
 @rule

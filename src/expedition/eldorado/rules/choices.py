@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
-from expedition.eldorado.rules.caves import stopping_explores
-from expedition.eldorado.rules.market import NO_CARD, change_helps_pay, change_pays, most_payable, on_sale, vacant_slot
-from expedition.eldorado.rules.movement import OUT_OF_REACH, barred_by, can_clear, can_step, survey
-from expedition.eldorado.rules.piles import playable, playable_cards
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.numbering import (
     A_BUY,
     A_CHANGE,
     A_CLEAR,
@@ -33,24 +28,17 @@ from expedition.eldorado.tables import (
     A_TOKEN,
     A_USE,
     A_USE_TOKEN,
-    ACTIVE_NONE,
-    BLOCKADES,
-    CARDS,
-    CHANGE_SYMBOL,
-    COIN_1,
-    DIRECTIONS,
-    DRAW_1,
     ENTERS,
-    FIRST_MARKET_CARD,
     ITEM_CARD,
-    JOKER,
-    KEEP_ITEM,
     MOVE_CARD,
-    MOVE_TOKENS,
-    NATIVE,
-    NATIVE_TOKEN,
-    PASS_OCCUPIED,
-    PAWNS,
+    USE_CARD,
+)
+from expedition.eldorado.rules.caves import stopping_explores
+from expedition.eldorado.rules.market import NO_CARD, change_helps_pay, change_pays, most_payable, on_sale, vacant_slot
+from expedition.eldorado.rules.movement import OUT_OF_REACH, barred_by, can_clear, can_step, survey
+from expedition.eldorado.rules.piles import playable, playable_cards
+from expedition.eldorado.state import (
+    ACTIVE_NONE,
     PENDING_GIVE,
     PENDING_NONE,
     PENDING_PAY,
@@ -58,6 +46,23 @@ from expedition.eldorado.tables import (
     PENDING_TAKE,
     PHASE_DISCARD,
     PHASE_OVER,
+    Position,
+)
+from expedition.eldorado.tables import (
+    BLOCKADES,
+    CARDS,
+    CHANGE_SYMBOL,
+    COIN_1,
+    DIRECTIONS,
+    DRAW_1,
+    FIRST_MARKET_CARD,
+    JOKER,
+    KEEP_ITEM,
+    MOVE_TOKENS,
+    NATIVE,
+    NATIVE_TOKEN,
+    PASS_OCCUPIED,
+    PAWNS,
     POWER,
     PRICE,
     REMOVE_CARD,
@@ -67,8 +72,8 @@ from expedition.eldorado.tables import (
     TOKEN_SYMBOL,
     TOKENS,
     TRANSMITTER,
-    USE_CARD,
     WORTH,
+    Ground,
 )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from expedition.core.jit import rule
 from expedition.eldorado.rules.piles import clear_played
 from expedition.eldorado.rules.turn import next_seat
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import ACTIVE_NONE, ARRIVED, BLOCKADES, PAWNS
+from expedition.eldorado.state import ACTIVE_NONE, ARRIVED, Position
+from expedition.eldorado.tables import BLOCKADES, PAWNS, Ground
 
 
 @rule

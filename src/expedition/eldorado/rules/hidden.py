@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from expedition.core.jit import rule
 from expedition.core.rng import below, seed_chance, shuffle
+from expedition.eldorado.numbering import MOVE_CARD
 from expedition.eldorado.rules.market import NO_CARD, change_pays, most_payable
 from expedition.eldorado.rules.movement import survey
 from expedition.eldorado.rules.piles import playable, playable_cards
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.state import PENDING_GIVE, PENDING_NONE, PENDING_PAY, Position
 from expedition.eldorado.tables import (
     CARDS,
     CAVE_PILE,
     CHANGE_SYMBOL,
     JOKER,
-    MOVE_CARD,
     PAWNS,
-    PENDING_GIVE,
-    PENDING_NONE,
-    PENDING_PAY,
     PILE,
     POWER,
     SYMBOL,
     TOKEN_COUNT,
     TOKENS,
+    Ground,
 )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from expedition.core.jit import rule
 from expedition.eldorado.rules.movement import begin_play, spend_token, use_item
 from expedition.eldorado.rules.piles import leave_hand, playable, to_discard, to_played
-from expedition.eldorado.rules.turn import clear_pending
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.rules.setup import clear_pending
+from expedition.eldorado.state import PENDING_PAY, Position
 from expedition.eldorado.tables import (
     ACTION,
     BY_UPGRADE,
@@ -17,7 +17,6 @@ from expedition.eldorado.tables import (
     COIN_2,
     ITEM,
     JOKER,
-    PENDING_PAY,
     POWER,
     PRICE,
     SLOTS,
@@ -26,6 +25,7 @@ from expedition.eldorado.tables import (
     TOKENS,
     UPGRADE,
     WORTH,
+    Ground,
 )
 
 NO_CARD = -1

@@ -6,11 +6,9 @@ from expedition.core.jit import rule
 from expedition.eldorado.rules.caves import end_movement, explore, seam_opened
 from expedition.eldorado.rules.ending import arrive
 from expedition.eldorado.rules.piles import leave_hand, to_played
-from expedition.eldorado.rules.turn import clear_pending
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.rules.setup import clear_pending
+from expedition.eldorado.state import ACTIVE_CARD, ACTIVE_TOKEN, PENDING_GIVE, Position
 from expedition.eldorado.tables import (
-    ACTIVE_CARD,
-    ACTIVE_TOKEN,
     BLOCKADE_POWER,
     BLOCKADE_TERRAIN,
     CAMP,
@@ -22,7 +20,6 @@ from expedition.eldorado.tables import (
     NO_SYMBOL,
     PADDLE,
     PAWNS,
-    PENDING_GIVE,
     POWER,
     RUBBLE,
     SEATS,
@@ -30,6 +27,7 @@ from expedition.eldorado.tables import (
     TOKEN_POWER,
     TOKEN_SYMBOL,
     TOKENS,
+    Ground,
 )
 
 OUT_OF_REACH = 99

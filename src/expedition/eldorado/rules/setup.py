@@ -5,10 +5,8 @@ from __future__ import annotations
 from expedition.core.jit import rule
 from expedition.core.rng import seed_chance, shuffle
 from expedition.eldorado.rules.piles import draw, to_discard
-from expedition.eldorado.rules.turn import clear_turn
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.state import ABSENT, ACTIVE_NONE, PENDING_NONE, PHASE_PLAY, Position
 from expedition.eldorado.tables import (
-    ABSENT,
     BLOCKADES,
     CARDS,
     CAVE_PILE,
@@ -25,6 +23,7 @@ from expedition.eldorado.tables import (
     STARTING,
     TOKEN_COUNT,
     TOKENS,
+    Ground,
 )
 
 
@@ -65,6 +64,36 @@ def clear_position(s: Position) -> None:
         s.cave_pile[i] = 0
     for i in range(MAX_CAVES):
         s.n_cave[i] = 0
+
+
+@rule
+def clear_turn(s: Position) -> None:
+    """Nothing of a turn lasts into the next one."""
+    s.phase = PHASE_PLAY
+    s.bought = 0
+    s.pass_occupied = 0
+    s.change_symbol = 0
+    s.active = ACTIVE_NONE
+    s.active_id = 0
+    s.active_symbol = 0
+    s.active_pawn = 0
+    s.power = 0
+    s.stepped = 0
+    clear_pending(s)
+    s.n_gained = 0
+    s.n_keepable = 0
+
+
+@rule
+def clear_pending(s: Position) -> None:
+    s.pending = PENDING_NONE
+    s.pending_pawn = 0
+    s.pending_cell = -1
+    s.pending_blockade = 0
+    s.pending_card = 0
+    s.pending_left = 0
+    s.pending_may = 0
+    s.due = 0
 
 
 @rule

@@ -4,45 +4,9 @@ from __future__ import annotations
 
 from expedition.core.jit import rule
 from expedition.eldorado.rules.piles import clear_played, draw, revealed
-from expedition.eldorado.state import Position
-from expedition.eldorado.tables import (
-    ACTIVE_NONE,
-    FULL_HAND,
-    PENDING_NONE,
-    PHASE_DISCARD,
-    PHASE_OVER,
-    PHASE_PLAY,
-)
-
-
-@rule
-def clear_turn(s: Position) -> None:
-    """Nothing of a turn lasts into the next one."""
-    s.phase = PHASE_PLAY
-    s.bought = 0
-    s.pass_occupied = 0
-    s.change_symbol = 0
-    s.active = ACTIVE_NONE
-    s.active_id = 0
-    s.active_symbol = 0
-    s.active_pawn = 0
-    s.power = 0
-    s.stepped = 0
-    clear_pending(s)
-    s.n_gained = 0
-    s.n_keepable = 0
-
-
-@rule
-def clear_pending(s: Position) -> None:
-    s.pending = PENDING_NONE
-    s.pending_pawn = 0
-    s.pending_cell = -1
-    s.pending_blockade = 0
-    s.pending_card = 0
-    s.pending_left = 0
-    s.pending_may = 0
-    s.due = 0
+from expedition.eldorado.rules.setup import clear_turn
+from expedition.eldorado.state import PHASE_DISCARD, PHASE_OVER, Position
+from expedition.eldorado.tables import FULL_HAND
 
 
 @rule

@@ -13,7 +13,8 @@ from expedition.core.jit import compiled
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.tables import CARDS, PENDING_REMOVE, PENDING_TAKE
+from expedition.eldorado.state import PENDING_REMOVE, PENDING_TAKE
+from expedition.eldorado.tables import CARDS
 from expedition.players.bot import Budget, HouseBot
 from expedition.players.eldorado import greedy, journey, outlook, policy, search
 from expedition.players.eldorado.desk import Desk, make_desk, make_pool

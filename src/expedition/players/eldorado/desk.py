@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from expedition.eldorado.numbering import ACTIONS
 from expedition.eldorado.state import Position
-from expedition.eldorado.tables import ACTIONS, CARDS, MAX_CELLS, MAX_SEAMS, PAWNS
+from expedition.eldorado.tables import CARDS, MAX_CELLS, MAX_SEAMS, PAWNS
 
 NODES = 3000  # positions one turn's search may hold
 SLOTS_OF_TABLE = 8192  # a power of two, well above the nodes

@@ -8,10 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.core.jit import rule
-from expedition.eldorado.rules.acting import apply
-from expedition.eldorado.rules.choices import actor, legal
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.numbering import (
     A_BUY,
     A_END,
     A_ENTER,
@@ -21,24 +18,28 @@ from expedition.eldorado.tables import (
     A_TAKE,
     A_USE,
     A_USE_TOKEN,
+    ENTERS,
+)
+from expedition.eldorado.rules.acting import apply
+from expedition.eldorado.rules.choices import actor, legal
+from expedition.eldorado.state import PENDING_PUT, PENDING_REMOVE, Position
+from expedition.eldorado.tables import (
     BLOCKADE_POWER,
     BLOCKADE_TERRAIN,
     CAMP,
     CARDS,
     DIRECTIONS,
-    ENTERS,
     FIRST_MARKET_CARD,
     JOKER,
     MOUNTAIN,
     NATIVE,
     PAWNS,
-    PENDING_PUT,
-    PENDING_REMOVE,
     POWER,
     PRICE,
     RUBBLE,
     START,
     SYMBOL,
+    Ground,
 )
 from expedition.players.eldorado.desk import Desk
 from expedition.players.eldorado.journey import count_deck

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.core.jit import rule
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.state import Position
 from expedition.eldorado.tables import (
     ACTION,
     BLOCKADE_POWER,
@@ -29,6 +29,7 @@ from expedition.eldorado.tables import (
     RUBBLE,
     START,
     SYMBOL,
+    Ground,
 )
 from expedition.players.eldorado.desk import POWERS, Desk
 from expedition.players.eldorado.weights import W_CAMP, W_EMPTY, W_HAND, W_ITEM, W_JOKER, W_RUBBLE, W_WALL

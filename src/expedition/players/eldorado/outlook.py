@@ -13,25 +13,23 @@ from importlib.resources import as_file, files
 from typing import Any
 
 from expedition.core.jit import rule
+from expedition.eldorado.numbering import A_END
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.ending import blockades_kept
 from expedition.eldorado.rules.market import on_sale, vacant_slot
-from expedition.eldorado.state import AHEAD, Ground, Position
+from expedition.eldorado.state import ABSENT, PENDING_NONE, PENDING_PAY, PHASE_PLAY, Position
 from expedition.eldorado.tables import (
-    A_END,
-    ABSENT,
     ACTION,
+    AHEAD,
     CARDS,
     FIRST_MARKET_CARD,
     MARKET_CARDS,
     PAWNS,
-    PENDING_NONE,
-    PENDING_PAY,
-    PHASE_PLAY,
     PILE,
     POWER,
     SYMBOL,
     TOKENS,
+    Ground,
 )
 from expedition.players.eldorado.desk import Desk
 from expedition.players.eldorado.policy import plan_payment

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.core.jit import rule
-from expedition.eldorado.rules.acting import apply
-from expedition.eldorado.rules.choices import actor, legal
-from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.rules.piles import playable
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
+from expedition.eldorado.numbering import (
     A_DISCARD,
     A_DONE,
     A_PAY,
@@ -20,24 +15,34 @@ from expedition.eldorado.tables import (
     A_TAKE,
     A_USE,
     A_USE_TOKEN,
+    USE_CARD,
+)
+from expedition.eldorado.rules.acting import apply
+from expedition.eldorado.rules.choices import actor, legal
+from expedition.eldorado.rules.hidden import redeal
+from expedition.eldorado.rules.piles import playable
+from expedition.eldorado.state import (
     ACTIVE_NONE,
-    CARDS,
-    CHANGE_SYMBOL,
-    COIN_1,
-    DRAW_1,
-    FIRST_MARKET_CARD,
     PENDING_NONE,
     PENDING_PAY,
     PENDING_PUT,
     PENDING_REMOVE,
     PENDING_TAKE,
     PHASE_DISCARD,
+    Position,
+)
+from expedition.eldorado.tables import (
+    CARDS,
+    CHANGE_SYMBOL,
+    COIN_1,
+    DRAW_1,
+    FIRST_MARKET_CARD,
     REMOVE_CARD,
     REPLACE_HAND,
     TOKENS,
     TRANSMITTER,
-    USE_CARD,
     WORTH,
+    Ground,
 )
 from expedition.players.eldorado.desk import Desk
 from expedition.players.eldorado.turn import best_node, explore_turn, write_plan

@@ -11,8 +11,8 @@ from typing import Any
 from expedition.core.jit import rule
 from expedition.eldorado.rules.choices import actor
 from expedition.eldorado.rules.turn import next_seat
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import ABSENT, PAWNS, PHASE_OVER, PHASE_PLAY
+from expedition.eldorado.state import ABSENT, PHASE_OVER, PHASE_PLAY, Position
+from expedition.eldorado.tables import PAWNS, Ground
 from expedition.players.eldorado.desk import Desk
 from expedition.players.eldorado.outlook import INPUTS, TRIAL, describe, to_turn_end
 from expedition.players.eldorado.policy import carry_out, decide

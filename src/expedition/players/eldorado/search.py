@@ -15,17 +15,8 @@ from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.market import on_sale, vacant_slot
-from expedition.eldorado.state import Ground, Position
-from expedition.eldorado.tables import (
-    ACTIVE_NONE,
-    CARDS,
-    FIRST_MARKET_CARD,
-    PAWNS,
-    PENDING_GIVE,
-    PENDING_NONE,
-    PHASE_PLAY,
-    PRICE,
-)
+from expedition.eldorado.state import ACTIVE_NONE, PENDING_GIVE, PENDING_NONE, PHASE_PLAY, Position
+from expedition.eldorado.tables import CARDS, FIRST_MARKET_CARD, PAWNS, PRICE, Ground
 from expedition.players.eldorado.desk import Desk
 from expedition.players.eldorado.outlook import IMPOSSIBLE, outlook_of
 from expedition.players.eldorado.policy import carry_out, decide, opener, play_turn

@@ -9,20 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.core.jit import rule
+from expedition.eldorado.numbering import A_BUY, A_CHANGE, A_END, A_GIVE, A_KEEP, A_REMOVE, A_USE, A_USE_TOKEN
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.choices import legal
 from expedition.eldorado.rules.movement import occupied
-from expedition.eldorado.state import Ground, Position
+from expedition.eldorado.state import ACTIVE_NONE, PENDING_NONE, PHASE_PLAY, Position
 from expedition.eldorado.tables import (
-    A_BUY,
-    A_CHANGE,
-    A_END,
-    A_GIVE,
-    A_KEEP,
-    A_REMOVE,
-    A_USE,
-    A_USE_TOKEN,
-    ACTIVE_NONE,
     CAMP,
     CARDS,
     CAVE_PILE,
@@ -30,9 +22,8 @@ from expedition.eldorado.tables import (
     FIRST_MARKET_CARD,
     MAX_SEAMS,
     PAWNS,
-    PENDING_NONE,
-    PHASE_PLAY,
     TOKENS,
+    Ground,
 )
 from expedition.players.eldorado.desk import SLOTS_OF_TABLE, Desk
 from expedition.players.eldorado.weights import W_LOSS, W_TOKEN

@@ -8,10 +8,10 @@ from expedition.core.jit import rule
 from expedition.eldorado.rules.ending import blockades_kept
 from expedition.eldorado.rules.market import on_sale, vacant_slot
 from expedition.eldorado.rules.piles import playable
-from expedition.eldorado.state import AHEAD, Ground, Position
+from expedition.eldorado.state import ARRIVED, Position
 from expedition.eldorado.tables import (
     ACTION,
-    ARRIVED,
+    AHEAD,
     BLOCKADE_POWER,
     BLOCKADE_TERRAIN,
     CARDS,
@@ -34,6 +34,7 @@ from expedition.eldorado.tables import (
     SYMBOL,
     TOKENS,
     WORTH,
+    Ground,
 )
 from expedition.players.eldorado.desk import POWERS, Desk
 from expedition.players.eldorado.journey import chart, chart_again, count_deck, wall_cost

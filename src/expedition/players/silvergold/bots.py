@@ -13,10 +13,12 @@ from expedition.players.bot import Budget, HouseBot
 from expedition.players.silvergold import policy
 from expedition.players.silvergold.plans import plans
 from expedition.players.silvergold.weights import NAMES, weights
+from expedition.silvergold.numbering import ACTIONS
 from expedition.silvergold.rules.acting import apply
 from expedition.silvergold.rules.choices import actor, legal, owes
 from expedition.silvergold.shapes import KINDS
-from expedition.silvergold.state import ACTIONS, SLOTS, Position
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import SLOTS
 
 if TYPE_CHECKING:
     from expedition.core.game import Game

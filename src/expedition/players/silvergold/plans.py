@@ -11,8 +11,8 @@ from typing import Any
 
 from expedition.core.jit import compiled, rule
 from expedition.silvergold.rules.marking import count_fields
-from expedition.silvergold.shapes import KINDS, SIDE, Tables
-from expedition.silvergold.state import N_CARDS, N_MAPS
+from expedition.silvergold.shapes import KINDS, SIDE
+from expedition.silvergold.tables import N_CARDS, N_MAPS, Tables
 
 FRAMES = 1 << SIDE * SIDE  # sets of fields of the frame
 MOST_EXTRA = 3  # extra fields one mark can bring
@@ -80,7 +80,7 @@ def plans() -> Any:
     """Turns by `card * FRAMES + free fields`; made once and the same for all games."""
     import numpy as np
 
-    from expedition.silvergold.shapes import tables
+    from expedition.silvergold.tables import tables
 
     turns = np.zeros(N_MAPS * FRAMES, np.float32)
     owed = np.zeros((MOST_EXTRA + 1, FRAMES), np.float64)

@@ -26,27 +26,25 @@ from expedition.players.silvergold.weights import (
     W_STEEP,
     W_TURN,
 )
+from expedition.silvergold.numbering import KEEP_FIRST, MARK_FIRST, TAKE_DECK, TAKE_FIRST
 from expedition.silvergold.rules.acting import apply
 from expedition.silvergold.rules.choices import actor, legal
 from expedition.silvergold.rules.marking import count_fields, free_fields, palm_value
 from expedition.silvergold.rules.scoring import maps_of_colour, score
-from expedition.silvergold.shapes import KINDS, N_PLACEMENTS, Tables
-from expedition.silvergold.state import (
+from expedition.silvergold.shapes import KINDS, N_PLACEMENTS
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import (
     COIN_ROW,
     COINS,
     DEALT,
     FLIPS,
-    KEEP_FIRST,
-    MARK_FIRST,
     N_CARDS,
     N_MAPS,
     PALMS,
     ROUNDS,
     SLOTS,
-    TAKE_DECK,
-    TAKE_FIRST,
     TROPHIES,
-    Position,
+    Tables,
 )
 
 

@@ -13,9 +13,10 @@ from expedition.players.bot import Loss
 from expedition.players.silvergold import policy
 from expedition.players.silvergold.plans import plans
 from expedition.players.silvergold.weights import NAMES, weights
-from expedition.silvergold.rules.setup import deal_game
+from expedition.silvergold.numbering import ACTIONS
+from expedition.silvergold.rules.setup import deal
 from expedition.silvergold.shapes import KINDS
-from expedition.silvergold.state import ACTIONS, SLOTS
+from expedition.silvergold.tables import SLOTS
 
 
 def solitaires() -> Loss:
@@ -25,11 +26,11 @@ def solitaires() -> Loss:
     s = game.start(0).array()[0]
     acts, value = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
     gain, turns = np.zeros((SLOTS + 1) * KINDS), plans()
-    deal: Any = compiled(deal_game)
+    deal_again: Any = compiled(deal)
     alone: Any = compiled(policy.play_on)
 
     def points(w: Any, seed: int) -> float:
-        deal(s, b, *seed_words(seed))
+        deal_again(s, b, *seed_words(seed))
         return -float(alone(s, b, 0, acts, value, seed % 2 == 0, gain, w, turns))
 
     return points

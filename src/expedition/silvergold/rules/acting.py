@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from expedition.core.jit import rule
+from expedition.silvergold.numbering import ACTIONS, KEEP_FIRST, MARK_FIRST, TAKE_FIRST
 from expedition.silvergold.rules.marking import mark
 from expedition.silvergold.rules.settling import take
 from expedition.silvergold.rules.setup import keep
 from expedition.silvergold.rules.turn import NOTHING, advance
-from expedition.silvergold.shapes import N_PLACEMENTS, Tables
-from expedition.silvergold.state import (
-    ACTIONS,
-    KEEP,
-    KEEP_FIRST,
-    MARK,
-    MARK_FIRST,
-    TAKE_FIRST,
-    Position,
-)
+from expedition.silvergold.shapes import N_PLACEMENTS
+from expedition.silvergold.state import KEEP, MARK, Position
+from expedition.silvergold.tables import Tables
 
 
 @rule

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
+from expedition.silvergold.numbering import KEEP_FIRST
 from expedition.silvergold.rules.marking import add_marks
 from expedition.silvergold.rules.settling import add_takes, settling_seat
 from expedition.silvergold.rules.setup import keeps
-from expedition.silvergold.shapes import Tables
-from expedition.silvergold.state import (
-    KEEP,
-    KEEP_FIRST,
-    MARK,
-    REPLACE,
-    Position,
-)
+from expedition.silvergold.state import KEEP, MARK, REPLACE, Position
+from expedition.silvergold.tables import Tables
 
 
 @rule

@@ -7,8 +7,8 @@ from collections.abc import MutableSequence
 from expedition.core.jit import rule
 from expedition.core.rng import seed_chance, shuffle
 from expedition.silvergold.rules.marking import can_mark
-from expedition.silvergold.shapes import Tables
-from expedition.silvergold.state import DEALT, KEEP, MARK, PALMS, SLOTS, Position
+from expedition.silvergold.state import KEEP, MARK, Position
+from expedition.silvergold.tables import DEALT, PALMS, SLOTS, Tables
 
 
 @rule

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
-from expedition.silvergold.shapes import KINDS, N_PLACEMENTS, Tables
-from expedition.silvergold.state import COIN_ROW, COINS, MARK_FIRST, PALMS, SLOTS, Position
+from expedition.silvergold.numbering import MARK_FIRST
+from expedition.silvergold.shapes import KINDS, N_PLACEMENTS
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import COIN_ROW, COINS, PALMS, SLOTS, Tables
 
 SINGLE = 0
 

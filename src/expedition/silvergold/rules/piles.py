@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from expedition.core.jit import rule
-from expedition.silvergold.state import DISPLAY, SLOTS, Position
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import DISPLAY, SLOTS
 
 
 @rule

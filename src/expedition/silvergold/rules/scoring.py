@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from expedition.core.jit import rule
-from expedition.silvergold.shapes import Tables
-from expedition.silvergold.state import N_MAPS, PALMS, ROWS, Position
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import N_MAPS, PALMS, ROWS, Tables
 
 N_COLOURS = 4
 

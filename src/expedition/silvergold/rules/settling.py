@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
+from expedition.silvergold.numbering import TAKE_DECK, TAKE_FIRST
 from expedition.silvergold.rules.piles import draw, pick, refill
-from expedition.silvergold.shapes import Tables
-from expedition.silvergold.state import N_MAPS, ROWS, SLOTS, TAKE_DECK, TAKE_FIRST, TROPHIES, Position
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import N_MAPS, ROWS, SLOTS, TROPHIES, Tables
 
 
 @rule

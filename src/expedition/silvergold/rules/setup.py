@@ -5,21 +5,8 @@ from __future__ import annotations
 from expedition.core.jit import rule
 from expedition.core.rng import below, seed_chance, shuffle
 from expedition.silvergold.rules.piles import refill, show_everything
-from expedition.silvergold.shapes import Tables
-from expedition.silvergold.state import (
-    DEALT,
-    DISPLAY,
-    FLIP,
-    KEEP,
-    N_CARDS,
-    N_MAPS,
-    PALMS,
-    ROWS,
-    SEATS,
-    SLOTS,
-    TROPHIES,
-    Position,
-)
+from expedition.silvergold.state import FLIP, KEEP, Position
+from expedition.silvergold.tables import DEALT, DISPLAY, N_CARDS, N_MAPS, PALMS, ROWS, SEATS, SLOTS, TROPHIES, Tables
 
 
 @rule
@@ -34,7 +21,7 @@ def start(s: Position, b: Tables, players: int) -> None:
         s.maps[i] = -1
     shuffle_maps(s)
     for seat in range(players):
-        deal(s, seat)
+        deal_maps(s, seat)
     shuffle_expedition(s)
     s.start = below(s, players)  # SG-SETUP-10, EC-SG-26
 
@@ -76,7 +63,7 @@ def clear_position(s: Position) -> None:
 
 
 @rule
-def deal_game(s: Position, b: Tables, k0: int, k1: int, k2: int, k3: int) -> None:
+def deal(s: Position, b: Tables, k0: int, k1: int, k2: int, k3: int) -> None:
     """Another game for as many players as this record holds."""
     clear_position(s)
     seed_chance(s, k0, k1, k2, k3)
@@ -92,7 +79,7 @@ def shuffle_maps(s: Position) -> None:
 
 
 @rule
-def deal(s: Position, seat: int) -> None:
+def deal_maps(s: Position, seat: int) -> None:
     """Four maps for a seat (SG-SETUP-02)."""
     for i in range(DEALT):
         s.n_deck -= 1

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from expedition.core.jit import rule
+from expedition.silvergold.numbering import TAKE_DECK, TAKE_FIRST
 from expedition.silvergold.rules.choices import first_to_decide
 from expedition.silvergold.rules.marking import can_mark, mark_first_field
 from expedition.silvergold.rules.piles import show_everything
 from expedition.silvergold.rules.settling import award_trophies, put_aside, settling_seat, take
 from expedition.silvergold.rules.setup import form_deck, keep, shuffle_expedition
-from expedition.silvergold.shapes import Tables
-from expedition.silvergold.state import (
-    FLIP,
-    FLIPS,
-    KEEP,
-    MARK,
-    OVER,
-    REPLACE,
-    ROUNDS,
-    TAKE_DECK,
-    TAKE_FIRST,
-    Position,
-)
+from expedition.silvergold.state import FLIP, KEEP, MARK, OVER, REPLACE, Position
+from expedition.silvergold.tables import FLIPS, ROUNDS, Tables
 
 # what `advance` did
 NOTHING, KEPT, DECK_FORMED, REVEALED, MARKED, SHOWN = range(6)
