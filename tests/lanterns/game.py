@@ -24,7 +24,7 @@ from tests.lanterns.tables import (
 from expedition.core.checks import whole
 from expedition.core.errors import IllegalAction, SetupError
 from expedition.core.game import Event, Game, State
-from expedition.core.reading import POSITION, Part, position_from, read_head
+from expedition.core.reading import POSITION, Part, check_setup, position_from, read_head
 from expedition.core.rng import chance_from_dict, chance_to_dict, seed_chance, seed_words
 from expedition.core.types import Json
 from expedition.core.words import say, worded
@@ -239,7 +239,8 @@ class Lanterns(Game[Position]):
         }
 
     def position(self, snapshot: Mapping[str, Any], seed: int) -> Position:
-        whole_position = read_head(snapshot, self.name, self.setup)
+        whole_position = read_head(snapshot, self.name)
+        check_setup(whole_position, self.setup)
         s = Position()
         rules.start(s, self.b, self.players, *seed_words(0))
         turn = whole_position.part("turn")

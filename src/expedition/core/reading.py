@@ -54,18 +54,17 @@ class Part:
 
     def number(self, name: str, low: int, high: int, default: int = _NEEDED) -> int:
         """A whole number from low to high."""
-        value = self.value(name, default)
-        if type(value) is not int or not low <= value <= high:
-            raise self.wrong(name, f"a whole number from {low} to {high} was expected, not {short(value)}.")
-        return value
+        return self._within(name, self.value(name, default), low, high)
 
     def numbers(self, name: str, low: int, high: int, most: int) -> list[int]:
         """A list of at most `most` whole numbers; empty where it is missing."""
-        values = self.list(name, most)
-        for i, value in enumerate(values):
-            if type(value) is not int or not low <= value <= high:
-                raise self.wrong(f"{name}[{i}]", f"a number from {low} to {high} was expected, not {short(value)}.")
-        return values
+        return [self._within(f"{name}[{i}]", value, low, high) for i, value in enumerate(self.list(name, most))]
+
+    def _within(self, name: str, value: object, low: int, high: int) -> int:
+        number = whole(value)
+        if number is None or not low <= number <= high:
+            raise self.wrong(name, f"a whole number from {low} to {high} was expected, not {short(value)}.")
+        return number
 
     def flag(self, name: str, default: bool) -> bool:
         value = self.value(name, default)
@@ -73,9 +72,9 @@ class Part:
             raise self.wrong(name, f"true or false was expected, not {short(value)}.")
         return value
 
-    def word(self, name: str, known: Mapping[str, int]) -> int:
+    def word(self, name: str, known: Mapping[str, int], default: str = _NEEDED) -> int:
         """One of the known words, as its number."""
-        return self.known(name, self.value(name), known)
+        return self.known(name, self.value(name, default), known)
 
     def words(self, name: str, known: Mapping[str, int], most: int) -> list[int]:
         """A list of at most `most` known words, as their numbers; empty where it is missing."""
@@ -89,66 +88,42 @@ class Part:
 
     def list(self, name: str, most: int) -> list[Any]:
         values = self.value(name, [])
-        if not isinstance(values, list) or len(values) > most:
+        if not isinstance(values, list | tuple) or len(values) > most:
             raise self.wrong(name, f"a list of at most {most} was expected, not {short(values)}.")
-        return values
+        return list(values)
 
     def part(self, name: str, default: Any = _NEEDED) -> Part:
         return Part(self.value(name, default), self.at(name))
 
     def parts(self, name: str, count: int) -> Sequence[Part]:
         """A list of exactly so many objects."""
-        values = self.list(name, count)
-        if len(values) != count:
-            raise self.wrong(name, f"{count} {name} were expected, not {len(values)}.")
-        return [Part(value, self.at(f"{name}[{i}]")) for i, value in enumerate(values)]
+        found = self.some(name, count)
+        if len(found) != count:
+            raise self.wrong(name, f"{count} {name} were expected, not {len(found)}.")
+        return found
+
+    def some(self, name: str, most: int) -> Sequence[Part]:
+        """A list of at most so many objects; empty where it is missing."""
+        return [Part(value, self.at(f"{name}[{i}]")) for i, value in enumerate(self.list(name, most))]
 
 
-def read_head(snapshot: object, game: str, setup: Json) -> Part:
-    """A snapshot of this game and set-up, its format checked."""
-    whole = Part(snapshot)
-    if whole.value("format") != POSITION:
-        raise whole.wrong("format", f"{POSITION!r} was expected, not {short(whole.value('format'))}.")
-    if whole.value("game") != game:
-        raise whole.wrong("game", f"{game!r} was expected, not {short(whole.value('game'))}.")
-    if whole.value("setup", setup) != setup:
-        raise whole.wrong("setup", f"this game was set up as {setup}, not {short(whole.value('setup'))}.")
-    return whole
+def read_head(snapshot: object, game: str) -> Part:
+    """A snapshot of this game, its format checked."""
+    head = Part(snapshot)
+    if head.value("format") != POSITION:
+        raise head.wrong("format", f"{POSITION!r} was expected, not {short(head.value('format'))}.")
+    if head.value("game") != game:
+        raise head.wrong("game", f"{game!r} was expected, not {short(head.value('game'))}.")
+    return head
+
+
+def check_setup(head: Part, setup: Json) -> None:
+    """A snapshot may say which set-up it is of; another one is refused."""
+    if head.value("setup", setup) != setup:
+        raise head.wrong("setup", f"this game was set up as {setup}, not {short(head.value('setup'))}.")
 
 
 def short(value: object) -> str:
     """The value as it may stand in a sentence."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "…"
-
-
-# One value at a time, for readers that know where they are.
-
-
-def an_object(value: object, where: str, known: set[str] | None = None) -> Mapping[str, Any]:
-    """An object with none but the known fields."""
-    if not isinstance(value, Mapping):
-        raise PositionError(f"is an object, not {value!r:.80}.", where)
-    for key in value:
-        if known is not None and key not in known:
-            raise PositionError(f"has no field {key!r}.", where)
-    return value
-
-
-def a_list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list | tuple):
-        raise PositionError(f"is a list, not {value!r:.80}.", where)
-    return list(value)
-
-
-def a_number(value: object, where: str, least: int, most: int) -> int:
-    number = whole(value)
-    if number is None or not least <= number <= most:
-        raise PositionError(f"is a whole number from {least} to {most}, not {value!r:.80}.", where)
-    return number
-
-
-def a_flag(value: object, where: str) -> int:
-    if not isinstance(value, bool):
-        raise PositionError(f"is true or false, not {value!r:.80}.", where)
-    return int(value)

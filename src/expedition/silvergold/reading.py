@@ -8,7 +8,7 @@ from typing import Any
 
 from expedition.core.errors import PositionError
 from expedition.core.game import Json
-from expedition.core.reading import Part, read_head, short
+from expedition.core.reading import Part, check_setup, read_head, short
 from expedition.core.rng import chance_from_dict, seed_chance, seed_words
 from expedition.silvergold.position import PHASE_NAMES, open_trophies
 from expedition.silvergold.rules.marking import can_mark
@@ -42,7 +42,8 @@ _MOST_PALM = 1 + DISPLAY  # at most one palm on a map
 
 def read_position(snapshot: Mapping[str, Any], setup: Json, b: Tables, seed: int, plays_on: bool = False) -> Position:
     """The position of a snapshot, run on to the next decision; PositionError names the field at fault."""
-    whole = read_head(snapshot, "silvergold", setup)
+    whole = read_head(snapshot, "silvergold")
+    check_setup(whole, setup)
     s = Position()
     s.players = setup["players"]
     _read_turn(s, whole.part("turn"))
