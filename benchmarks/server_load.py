@@ -28,13 +28,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import httpx
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-Json = dict[str, Any]
+from expedition.core.types import Json
+
 SETUPS: dict[str, Json] = {"eldorado": {"players": 2, "route": "first"}, "silvergold": {"players": 2}}
 
 

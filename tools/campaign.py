@@ -23,10 +23,10 @@ from expedition.core import feats
 from expedition.core.game import State
 from expedition.core.record import Record
 from expedition.core.registry import make
+from expedition.core.types import Json
 from expedition.players import make_bot
 
 PROOFS = Path(__file__).resolve().parents[1] / "tests" / "campaign"
-Json = dict[str, Any]
 
 
 def play(game: str, step: Json, level: str, seed: int) -> State[Any]:

@@ -20,11 +20,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from expedition.core.registry import game_class, games
+from expedition.core.types import Json
 
 if TYPE_CHECKING:
     from expedition.core.game import State
 
-Json = dict[str, Any]
 Goal = Sequence[tuple[str, str]]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from typing_extensions import TypedDict
 
-Json = dict[str, Any]
+Json = dict[str, Any]  # an object of JSON
+ReadOnlyJson = Mapping[str, Any]  # one that is only looked at: a typed one will do
 
 
 class Generator(TypedDict):

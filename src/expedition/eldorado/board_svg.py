@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator, Sequence
 
 from expedition.core.picture import EMBLEMS, icon, num, path, svg, write
+from expedition.core.types import Json
 from expedition.core.words import say
 from expedition.eldorado import text
 from expedition.eldorado.card_svg import SYMBOL
-from expedition.eldorado.chart import Chart, Json, Point, centre, outline, path_through
+from expedition.eldorado.chart import Chart, Point, centre, outline, path_through
 
 VARIANTS = 3  # of the drawing of each kind of hex
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expedition.core.picture import circle, emblem, icon, lines, num, path, rect, svg, write
+from expedition.core.types import Json
 from expedition.core.words import say
 from expedition.eldorado import text
-from expedition.eldorado.chart import Json
 
 SYMBOL = {"jungle": "machete", "river": "paddle", "village": "coin", "rubble": "discard", "basecamp": "remove"}
 

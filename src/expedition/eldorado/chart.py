@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from expedition.core.picture import num
-
-Json = Mapping[str, Any]
-
+from expedition.core.types import ReadOnlyJson
 
 Place = tuple[int, int]
 
@@ -46,7 +43,7 @@ def turned(place: Sequence[int], turns: int) -> Place:
     return q, r
 
 
-def flattest(board: Json) -> int:
+def flattest(board: ReadOnlyJson) -> int:
     """How often to turn a board by 60 degrees so that it lies wide and one reads it from left to right."""
 
     def ugliness(turns: int) -> float:
@@ -90,11 +87,11 @@ def outline(cells: set[Place]) -> str:
 class Chart:
     """A board laid out for drawing: turned in steps of 60 degrees so that it is as flat as can be."""
 
-    board: Json
+    board: ReadOnlyJson
     turns: int
 
     @classmethod
-    def of(cls, board: Json) -> Chart:
+    def of(cls, board: ReadOnlyJson) -> Chart:
         return cls(board, flattest(board))
 
     def place(self, at: Sequence[int]) -> Place:
@@ -103,7 +100,7 @@ class Chart:
     def centre(self, at: Sequence[int]) -> Point:
         return centre(self.place(at))
 
-    def hexes(self) -> list[Json]:
+    def hexes(self) -> list[ReadOnlyJson]:
         return sorted(
             self.board["hexes"], key=lambda h: (self.place((h["q"], h["r"]))[1], self.place((h["q"], h["r"]))[0])
         )

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import numpy as np
 
 from expedition.core.offers import whose
 from expedition.core.pixels import Pixels, colour
+from expedition.core.types import ReadOnlyJson
 from expedition.eldorado.chart import flattest, turned
-
-Json = Mapping[str, Any]
 
 SIGN = {"jungle": "/", "river": "~", "village": "$", "rubble": "%", "basecamp": "^"}
 HEX = 13.0  # pixels from a corner to the centre of a space
 
 
-def _pawns(view: Json, turns: int) -> dict[tuple[int, int], int]:
+def _pawns(view: ReadOnlyJson, turns: int) -> dict[tuple[int, int], int]:
     """Which seat stands on a space."""
     return {
         turned(pawn["at"], turns): seat
@@ -27,7 +23,7 @@ def _pawns(view: Json, turns: int) -> dict[tuple[int, int], int]:
     }
 
 
-def lines(components: Json, view: Json) -> list[str]:
+def lines(components: ReadOnlyJson, view: ReadOnlyJson) -> list[str]:
     board = components["board"]
     turns = flattest(board)
     cells = {turned((h["q"], h["r"]), turns): h for h in board["hexes"]}
@@ -52,7 +48,7 @@ def lines(components: Json, view: Json) -> list[str]:
     return lines
 
 
-def _space(h: Json) -> str:
+def _space(h: ReadOnlyJson) -> str:
     if h["finish"]:
         return "!!"
     if h["terrain"] == "mountain":
@@ -60,7 +56,7 @@ def _space(h: Json) -> str:
     return "--" if h["terrain"] == "start" else f"{SIGN[h['terrain']]}{h['power']}"
 
 
-def _space_colour(h: Json) -> Pixels:
+def _space_colour(h: ReadOnlyJson) -> Pixels:
     if h["finish"]:
         return colour("finish")
     if h["terrain"] == "mountain":
@@ -68,7 +64,7 @@ def _space_colour(h: Json) -> Pixels:
     return colour("start" if h["terrain"] == "start" else f"{h['terrain']}-{min(max(h['power'], 1), 4)}")
 
 
-def pixels(components: Json, view: Json) -> Pixels:
+def pixels(components: ReadOnlyJson, view: ReadOnlyJson) -> Pixels:
     """Every pixel takes the colour of the hex it lies in; the seats' pawns are discs."""
     board = components["board"]
     turns = flattest(board)

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from expedition.core.types import Json
 from expedition.eldorado.components import route_ids
 from expedition.eldorado.state import Position
 
 if TYPE_CHECKING:
     from expedition.core.game import State
 
-Json = dict[str, Any]
 
 # the earliest round of arrival, then the smaller deck
 GOAL = (("rounds", "low"), ("cards", "low"))

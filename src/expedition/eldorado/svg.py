@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expedition.core.picture import emblem, icon, num, panel, rect, svg, write
+from expedition.core.types import Json
 from expedition.core.words import say
 from expedition.eldorado import text
 from expedition.eldorado.board_svg import board, board_scene, route_title, terrain_style
 from expedition.eldorado.card_svg import CARD_SHAPE, EMPTY, cards, market_ticket, poster, token_disc
-from expedition.eldorado.chart import Json
 
 __all__ = ["board", "cards", "table"]
 

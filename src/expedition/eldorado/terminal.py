@@ -11,11 +11,11 @@ from rich.text import Text
 
 from expedition.core.picture import tokens
 from expedition.core.state import State
+from expedition.core.types import ReadOnlyJson
 from expedition.core.words import say
 from expedition.eldorado import text
 from expedition.eldorado.chart import flattest, turned
 
-Json = Mapping[str, Any]
 Place = tuple[int, int]
 
 SIGN = {"jungle": "/", "river": "~", "village": "$", "rubble": "%", "basecamp": "^"}
@@ -29,7 +29,7 @@ TARGET = f"bold {INK['ink']} on {INK['gold']}"
 # The map: rows of cells, every other one shifted by half a cell.
 
 
-def board(components: Json, view: Json | None, marks: Mapping[Place, str], width: int) -> Text:
+def board(components: ReadOnlyJson, view: ReadOnlyJson | None, marks: Mapping[Place, str], width: int) -> Text:
     """The map as wide as the terminal lets it be. `marks` are the numbers of choices that lead to a space."""
     turns = flattest(components["board"])
     cells = {turned((h["q"], h["r"]), turns): h for h in components["board"]["hexes"]}
@@ -53,7 +53,12 @@ def board(components: Json, view: Json | None, marks: Mapping[Place, str], width
 
 
 def _cell(
-    h: Json, pawn: tuple[int, int] | None, seam: int | None, mark: str | None, view: Json | None, width: int
+    h: ReadOnlyJson,
+    pawn: tuple[int, int] | None,
+    seam: int | None,
+    mark: str | None,
+    view: ReadOnlyJson | None,
+    width: int,
 ) -> tuple[str, str]:
     """What a space shows and in which colours."""
     if pawn is not None:
@@ -73,7 +78,7 @@ def _cell(
     return shown.center(width), f"{strong}{ink} on {INK[h['terrain'] + '-' + str(h['power'])]}"
 
 
-def _mountain(h: Json, view: Json | None) -> str:
+def _mountain(h: ReadOnlyJson, view: ReadOnlyJson | None) -> str:
     if not h["cave"]:
         return "▲"
     for cave in (view or {}).get("caves", ()):
@@ -82,7 +87,7 @@ def _mountain(h: Json, view: Json | None) -> str:
     return "∩"
 
 
-def _pawns(view: Json | None, turns: int) -> dict[Place, tuple[int, int]]:
+def _pawns(view: ReadOnlyJson | None, turns: int) -> dict[Place, tuple[int, int]]:
     return {
         turned(pawn["at"], turns): (seat, which)
         for seat, player in enumerate((view or {}).get("seats", ()))
@@ -91,7 +96,7 @@ def _pawns(view: Json | None, turns: int) -> dict[Place, tuple[int, int]]:
     }
 
 
-def _seams(components: Json, view: Json | None, turns: int) -> dict[Place, int]:
+def _seams(components: ReadOnlyJson, view: ReadOnlyJson | None, turns: int) -> dict[Place, int]:
     """The number of the blockade that stands beside a space."""
     standing = {tuple(b["between"]): b["number"] for b in (view or {}).get("blockades", ())}
     return {
@@ -122,7 +127,7 @@ def legend(lang: str) -> Text:
 # Around the map.
 
 
-def _power(card: Json) -> str:
+def _power(card: ReadOnlyJson) -> str:
     if card["symbols"]:
         sign = "*" if len(card["symbols"]) > 1 else SYMBOL_SIGN[card["symbols"][0]]
         return f"{sign}{card['power']}"
@@ -132,14 +137,14 @@ def _power(card: Json) -> str:
 FAMILY = {"green": "green", "blue": "blue", "yellow": "yellow", "white": "bright_white", "purple": "magenta"}
 
 
-def _card(card: Json, lang: str) -> Text:
+def _card(card: ReadOnlyJson, lang: str) -> Text:
     drawn = Text(text.card(card["id"], lang), FAMILY[card["color"]])
     if _power(card):
         drawn.append(f" {_power(card)}", "bold")
     return drawn
 
 
-def players(view: Json, lang: str, names: Sequence[str]) -> Table:
+def players(view: ReadOnlyJson, lang: str, names: Sequence[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for zone in ("", "hand", "draw", "discard", "blockades", "tokens"):
         table.add_column(say(f"eldorado.zone.{zone}", lang) if zone else "")
@@ -154,7 +159,7 @@ def players(view: Json, lang: str, names: Sequence[str]) -> Table:
     return table
 
 
-def _standing(components: Json, view: Json, lang: str) -> Text:
+def _standing(components: ReadOnlyJson, view: ReadOnlyJson, lang: str) -> Text:
     kinds = {kind["number"]: kind for kind in components["blockades"]}
     said = []
     for blockade in view["blockades"]:
@@ -166,7 +171,7 @@ def _standing(components: Json, view: Json, lang: str) -> Text:
     return Text(" · ".join(said), "dim")
 
 
-def market(components: Json, view: Json, lang: str) -> Text:
+def market(components: ReadOnlyJson, view: ReadOnlyJson, lang: str) -> Text:
     kinds = {card["id"]: card for card in components["cards"]}
     drawn = Text()
     for zone, piles in (("market", view["market"]["board"]), ("above", view["market"]["above"])):
@@ -180,7 +185,7 @@ def market(components: Json, view: Json, lang: str) -> Text:
     return drawn
 
 
-def hand(components: Json, view: Json, seat: int, lang: str) -> Text:
+def hand(components: ReadOnlyJson, view: ReadOnlyJson, seat: int, lang: str) -> Text:
     kinds = {card["id"]: card for card in components["cards"]}
     drawn = Text.assemble((f"{say('eldorado.zone.hand', lang)}: ", "dim"))
     for i, name in enumerate(view["seats"][seat]["hand"] or ()):
@@ -212,12 +217,12 @@ def table(
 # Choices.
 
 
-def order(move: Json) -> tuple[int, ...]:
+def order(move: ReadOnlyJson) -> tuple[int, ...]:
     """Moves first, then what costs cards, then the market, then everything else."""
     return (("move", "clear", "enter", "buy", "act").index(move["kind"]),)
 
 
-def label(state: State[Any], move: Json, lang: str) -> str:
+def label(state: State[Any], move: ReadOnlyJson, lang: str) -> str:
     """A whole move in a line."""
     components = state.game.components()
     kind = move["kind"]
@@ -233,11 +238,11 @@ def label(state: State[Any], move: Json, lang: str) -> str:
     return text.describe(move["actions"][0], lang)
 
 
-def _paid(part: Json, lang: str) -> str:
+def _paid(part: ReadOnlyJson, lang: str) -> str:
     return text.card(part["card"], lang) if "card" in part else text.token(part["token"], lang)
 
 
-def _move_label(components: Json, move: Json, lang: str) -> str:
+def _move_label(components: ReadOnlyJson, move: ReadOnlyJson, lang: str) -> str:
     first = move["actions"][0]
     card = text.describe(first, lang) if first["do"] == "play" else "…"
     left = move["left"] if move["left"] is not None else 0
@@ -245,7 +250,7 @@ def _move_label(components: Json, move: Json, lang: str) -> str:
     return say("terminal.move", lang, card=card, target=_goal(components, move, lang), cost=cost, left=left)
 
 
-def _goal(components: Json, move: Json, lang: str) -> str:
+def _goal(components: ReadOnlyJson, move: ReadOnlyJson, lang: str) -> str:
     """Where a move leads: the blockades it clears, then the space."""
     cleared = list(move.get("blockades", ()))
     if "blockade" in move and move["blockade"] not in cleared:
@@ -258,12 +263,12 @@ def _goal(components: Json, move: Json, lang: str) -> str:
     return ", ".join(goal)
 
 
-def target(move: Json) -> Place | None:
+def target(move: ReadOnlyJson) -> Place | None:
     """The space a move leads to, to be marked on the map."""
     return (move["to"][0], move["to"][1]) if "to" in move else None
 
 
-def typed(move: Json, lang: str) -> Iterator[str]:
+def typed(move: ReadOnlyJson, lang: str) -> Iterator[str]:
     """Short words under which a move can be typed."""
     action = move["actions"][0]
     if move["kind"] in ("buy", "act"):
@@ -271,7 +276,7 @@ def typed(move: Json, lang: str) -> Iterator[str]:
     yield " ".join(str(action[name]) for name in ("do", "card", "token") if name in action)
 
 
-def card_list(components: Json, lang: str) -> Table:
+def card_list(components: ReadOnlyJson, lang: str) -> Table:
     """Every card in a line: name, price and what it does."""
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for card in components["cards"]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-Json = dict[str, Any]
+from expedition.core.types import Json
+
 Status = Literal["waiting", "playing", "over", "closed"]
 Outcome = Literal["finished", "agreed", "imported"]
 SeatKind = Literal["open", "person", "bot"]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from expedition.core.types import Json
 from expedition.core.words import say
-
-Json = dict[str, Any]
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not a failure

@@ -13,8 +13,9 @@ from typing import Any
 import orjson
 
 from expedition.analysis import parts
+from expedition.core.types import Json
 from expedition.server.logs import get_logger
-from expedition.server.models import Json, Person
+from expedition.server.models import Person
 from expedition.server.pool import CallersMistake, Pool, WorkerDied, WorkFailed
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.archive import Archive

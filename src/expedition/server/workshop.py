@@ -9,7 +9,8 @@ from typing import Any
 import orjson
 
 from expedition.core.errors import ExpeditionError
-from expedition.server.models import Json, Person
+from expedition.core.types import Json
+from expedition.server.models import Person
 from expedition.server.pool import CallersMistake, Pool, WorkerDied, WorkFailed
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.game_table import GameTable

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from expedition.core.offers import whose
 from expedition.core.pixels import Pixels, colour
-
-Json = Mapping[str, Any]
+from expedition.core.types import ReadOnlyJson
 
 FIELD = {".": "  ", "#": " .", "X": " x", "C": " o", "P": " ♠"}
 CELL = 12  # pixels of a field of a map
 GAP = 10
 
 
-def lines(components: Json, view: Json) -> list[str]:
+def lines(components: ReadOnlyJson, view: ReadOnlyJson) -> list[str]:
     cards = {card["id"]: card for card in components["maps"]}
     turn = view["turn"]
     shown = f"Round {turn['round']}, card {turn['flip']}, pattern {turn['pattern'] or '-'}, {whose(view)}"
@@ -31,11 +29,11 @@ def lines(components: Json, view: Json) -> list[str]:
     return lines
 
 
-def _open_maps(view: Json) -> list[Json]:
+def _open_maps(view: ReadOnlyJson) -> list[ReadOnlyJson]:
     return [{"card": card, "marked": []} for card in view["display"]]
 
 
-def _map_lines(cards: Json, maps: Sequence[Json]) -> list[str]:
+def _map_lines(cards: ReadOnlyJson, maps: Sequence[ReadOnlyJson]) -> list[str]:
     """Maps side by side; marked fields are [], the sea is blank."""
     known = [(cards[m["card"]], {tuple(at) for at in m["marked"]}) for m in maps if m and m["card"] in cards]
     if not known:
@@ -50,7 +48,7 @@ def _map_lines(cards: Json, maps: Sequence[Json]) -> list[str]:
     return lines
 
 
-def pixels(components: Json, view: Json) -> Pixels:
+def pixels(components: ReadOnlyJson, view: ReadOnlyJson) -> Pixels:
     """The display on top, below it one row of maps for each seat."""
     cards = {card["id"]: card for card in components["maps"]}
     rows = [_open_maps(view), *(who["maps"] for who in view["seats"])]
@@ -66,7 +64,7 @@ def pixels(components: Json, view: Json) -> Pixels:
     return made
 
 
-def _paint_map(where: Pixels, card: Json, marked: Sequence[Sequence[int]]) -> None:
+def _paint_map(where: Pixels, card: ReadOnlyJson, marked: Sequence[Sequence[int]]) -> None:
     done = {tuple(at) for at in marked}
     where[: 4 * CELL, : 4 * CELL] = colour(f"m-sea-{card['colour']}")
     inks = {"X": "m-cross", "C": "m-coin", "P": "m-palm"}

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from expedition.core.types import Json
 from expedition.silvergold.state import Position
 
 if TYPE_CHECKING:
     from expedition.core.game import State
 
-Json = dict[str, Any]
 
 # the most points, then the more completed maps
 GOAL = (("points", "high"), ("maps", "high"))

@@ -7,14 +7,14 @@ On a map a field has side 100.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from expedition.core.picture import emblem, icon, num, panel, path, rect, svg, write
+from expedition.core.types import ReadOnlyJson
 from expedition.core.words import say
 from expedition.silvergold import text
 
-Json = Mapping[str, Any]
 Cell = tuple[int, int]
 
 SYMBOL = {"X": ("cross", "var(--m-cross)"), "C": ("sg-coin", "var(--m-coin)"), "P": ("palm", "var(--m-palm)")}
@@ -64,13 +64,13 @@ def _hatching(r: int, c: int, seed: str) -> str:
     return d
 
 
-def _size(card: Json, small: bool) -> tuple[float, float]:
+def _size(card: ReadOnlyJson, small: bool) -> tuple[float, float]:
     pad, head = (SMALL_PAD, SMALL_HEAD) if small else (PAD, HEAD)
     return COLUMNS * 100 + 2 * pad, head + len(card["grid"]) * 100 + pad
 
 
 def _map(
-    card: Json, x: float, y: float, width: float, marked: Iterable[Sequence[int]] = (), small: bool = False
+    card: ReadOnlyJson, x: float, y: float, width: float, marked: Iterable[Sequence[int]] = (), small: bool = False
 ) -> str:
     """A map with its upper left corner at x, y."""
     full_width, full_height = _size(card, small)
@@ -79,7 +79,7 @@ def _map(
     return f'<g transform="translate({num(x)} {num(y)}) scale({width / full_width:.4f})">{drawn}</g>'
 
 
-def _sea(card: Json, width: float, height: float, small: bool) -> str:
+def _sea(card: ReadOnlyJson, width: float, height: float, small: bool) -> str:
     frame = 12 if small else 9
     colour, sea = f"var(--m-{card['colour']})", f"var(--m-sea-{card['colour']})"
     drawn = (
@@ -94,7 +94,7 @@ def _sea(card: Json, width: float, height: float, small: bool) -> str:
     return drawn + path(waves, stroke=colour, stroke_width=3, opacity=".4", stroke_linecap="round")
 
 
-def _waves(card: Json, width: float, height: float) -> str:
+def _waves(card: ReadOnlyJson, width: float, height: float) -> str:
     """Short waves wherever the sea is wide enough."""
     land = [(r, c) for r, row in enumerate(card["grid"]) for c, sign in enumerate(row) if sign != "."]
 
@@ -114,7 +114,7 @@ def _waves(card: Json, width: float, height: float) -> str:
     return d
 
 
-def _island(card: Json, marked: set[Cell], small: bool) -> str:
+def _island(card: ReadOnlyJson, marked: set[Cell], small: bool) -> str:
     signs = {(r, c): sign for r, row in enumerate(card["grid"]) for c, sign in enumerate(row) if sign != "."}
     pad, head = (SMALL_PAD, SMALL_HEAD) if small else (PAD, HEAD)
     colour, sea = f"var(--m-{card['colour']})", f"var(--m-sea-{card['colour']})"
@@ -169,13 +169,13 @@ def _sign(at: Cell, sign: str, marked: bool) -> str:
     return ground + icon(name, x + 21, y + 21, 58, colour, ' opacity=".6"')
 
 
-def _flag(card: Json, small: bool) -> str:
+def _flag(card: ReadOnlyJson, small: bool) -> str:
     width, deep, size, base = (112, 104, 80, 68) if small else (80, 70, 52, 46)
     flag = f'<path d="M26 0h{width}v{deep}l-{width / 2}-15-{width / 2} 15z" fill="var(--m-{card["colour"]})"/>'
     return flag + write(26 + width / 2, base, card["points"], "work9", size, "var(--on-map)", "middle")
 
 
-def _seal(card: Json, width: float, small: bool) -> str:
+def _seal(card: ReadOnlyJson, width: float, small: bool) -> str:
     if not card["seal"]:
         return ""
     size = 112 if small else 78
@@ -216,7 +216,7 @@ def _back(x: float, y: float, width: float, height: float) -> str:
     return rect(x, y, width, height, 6, "#2f5d6b") + path(d, stroke="#fff", stroke_opacity=".16")
 
 
-def _expedition(pattern: Json | None, x: float, y: float, width: float) -> str:
+def _expedition(pattern: ReadOnlyJson | None, x: float, y: float, width: float) -> str:
     """A ship under the sun with the pattern in it; without one the card's back."""
     k = width / 200
     wave = "q12-9 25 0t25 0 25 0 25 0 25 0 25 0 25 0 25 0"
@@ -242,7 +242,9 @@ def _expedition(pattern: Json | None, x: float, y: float, width: float) -> str:
 # The score card.
 
 
-def _sheet(sheet: Json, player: Json, cards: Json, x: float, y: float, width: float, lang: str) -> str:
+def _sheet(
+    sheet: ReadOnlyJson, player: ReadOnlyJson, cards: ReadOnlyJson, x: float, y: float, width: float, lang: str
+) -> str:
     """Coins with their trophies, palms, completed maps, and the points line by line."""
     values = player.get("score") or {}
     rows, coins = sheet["coin_rows"], sheet["coins_per_row"]
@@ -291,7 +293,7 @@ def _box(x: float, y: float, width: float, height: float, kind: str) -> str:
     )
 
 
-def _done(card: Json, x: float, y: float) -> str:
+def _done(card: ReadOnlyJson, x: float, y: float) -> str:
     """A completed map: its points in its colour, with the seal if it has one."""
     drawn = f'<rect x="{num(x)}" y="{num(y)}" width="41" height="27" rx="6" fill="var(--m-{card["colour"]})"/>'
     drawn += write(x + (15 if card["seal"] else 20.5), y + 19.5, card["points"], "work9", 16, "var(--on-map)", "middle")
@@ -301,7 +303,7 @@ def _done(card: Json, x: float, y: float) -> str:
 # Whole pictures.
 
 
-def maps(components: Json, theme: str = "light", lang: str = "en") -> str:
+def maps(components: ReadOnlyJson, theme: str = "light", lang: str = "en") -> str:
     """All treasure maps and the six patterns on one sheet."""
     columns, width, gap = 12, 104.0, 12.0
     left, y = 24.0, 60.0
@@ -333,7 +335,11 @@ OWN = 414.0
 
 
 def table(
-    components: Json, view: Json, theme: str = "light", lang: str = "en", names: Sequence[str] | None = None
+    components: ReadOnlyJson,
+    view: ReadOnlyJson,
+    theme: str = "light",
+    lang: str = "en",
+    names: Sequence[str] | None = None,
 ) -> str:
     """The whole table as a seat sees it: own maps, pattern, score card, display and the others."""
     cards = {card["id"]: card for card in components["maps"]}
@@ -354,7 +360,7 @@ def table(
     return svg((WIDTH, top + 268), drawn, theme, (), say("game.silvergold", lang))
 
 
-def _bar(components: Json, view: Json, lang: str, names: Sequence[str] | None) -> str:
+def _bar(components: ReadOnlyJson, view: ReadOnlyJson, lang: str, names: Sequence[str] | None) -> str:
     sheet, turn = components["score_sheet"], view["turn"]
     drawn = (
         f'<rect width="{WIDTH}" height="{BAR}" fill="var(--panel)"/><path d="M0 {BAR}h{WIDTH}" stroke="var(--rule-2)"/>'
@@ -381,7 +387,7 @@ def _bar(components: Json, view: Json, lang: str, names: Sequence[str] | None) -
     return drawn
 
 
-def _card_in_force(components: Json, view: Json, lang: str) -> str:
+def _card_in_force(components: ReadOnlyJson, view: ReadOnlyJson, lang: str) -> str:
     turn = view["turn"]
     pattern = next((p for p in components["patterns"] if p["id"] == turn["pattern"]), None)
     drawn = write(LEFT, 98, say("silvergold.words.expedition_card", lang), "work9", 15, "var(--ink-2)")
@@ -391,7 +397,7 @@ def _card_in_force(components: Json, view: Json, lang: str) -> str:
     return drawn
 
 
-def _own_maps(player: Json, cards: Json, lang: str) -> str:
+def _own_maps(player: ReadOnlyJson, cards: ReadOnlyJson, lang: str) -> str:
     if player["dealt"]:
         drawn = write(MIDDLE, 104, say("silvergold.words.choose", lang), "tell8", 22)
         return drawn + "".join(_map(cards[name], MIDDLE + i * 212, 130, 200) for i, name in enumerate(player["dealt"]))
@@ -408,7 +414,9 @@ def _own_maps(player: Json, cards: Json, lang: str) -> str:
     return drawn
 
 
-def _score_panel(sheet: Json, view: Json, seat: int, cards: Json, lang: str, names: Sequence[str] | None) -> str:
+def _score_panel(
+    sheet: ReadOnlyJson, view: ReadOnlyJson, seat: int, cards: ReadOnlyJson, lang: str, names: Sequence[str] | None
+) -> str:
     player = view["seats"][seat]
     x, width = RIGHT + 20, WIDTH - RIGHT - 64
     score = player.get("score")
@@ -427,7 +435,7 @@ def _score_panel(sheet: Json, view: Json, seat: int, cards: Json, lang: str, nam
     return drawn
 
 
-def _display(view: Json, cards: Json, top: float, lang: str) -> str:
+def _display(view: ReadOnlyJson, cards: ReadOnlyJson, top: float, lang: str) -> str:
     width = 786.0
     drawn = panel(LEFT, top, width, 250) + write(
         LEFT + 18, top + 30, say("silvergold.words.display", lang), "work9", 16, "var(--ink-2)"
@@ -453,7 +461,14 @@ def _display(view: Json, cards: Json, top: float, lang: str) -> str:
 
 
 def _other(
-    view: Json, seat: int, place: int, of: int, cards: Json, top: float, lang: str, names: Sequence[str] | None
+    view: ReadOnlyJson,
+    seat: int,
+    place: int,
+    of: int,
+    cards: ReadOnlyJson,
+    top: float,
+    lang: str,
+    names: Sequence[str] | None,
 ) -> str:
     room = WIDTH - 24 - 826
     width = (room - 12 * (of - 1)) / max(of, 1)

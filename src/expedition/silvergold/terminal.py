@@ -12,10 +12,9 @@ from rich.text import Text
 
 from expedition.core.picture import tokens
 from expedition.core.state import State
+from expedition.core.types import ReadOnlyJson
 from expedition.core.words import say
 from expedition.silvergold import text
-
-Json = Mapping[str, Any]
 
 INK = tokens("light")
 SIGN = {"X": "✕", "C": "◎", "P": "♠", "#": "·"}
@@ -23,7 +22,7 @@ SIGN_INK = {"X": "m-cross", "C": "m-coin", "P": "m-palm", "#": "rule-2"}
 EMBLEM = "●■▲◆"
 
 
-def treasure_map(card: Json, marked: Sequence[Sequence[int]], lang: str) -> Text:
+def treasure_map(card: ReadOnlyJson, marked: Sequence[Sequence[int]], lang: str) -> Text:
     """A map with its fields named as in the choices: columns A to D, rows from 1."""
     done = {(r, c) for r, c in marked}
     colour, sea = INK[f"m-{card['colour']}"], INK[f"m-sea-{card['colour']}"]
@@ -57,7 +56,7 @@ def pattern(grid: Sequence[str], name: str, lang: str) -> Text:
     return drawn
 
 
-def players(view: Json, lang: str, names: Sequence[str]) -> Table:
+def players(view: ReadOnlyJson, lang: str, names: Sequence[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")
     for what in ("coins", "trophies", "palms", "maps", "seals", "total"):
@@ -112,7 +111,7 @@ def table(
     )
 
 
-def order(move: Json) -> tuple[int, ...]:
+def order(move: ReadOnlyJson) -> tuple[int, ...]:
     """What marks most first, symbols before plain fields."""
     if move["kind"] != "mark":
         return (0, 0)
@@ -120,7 +119,7 @@ def order(move: Json) -> tuple[int, ...]:
     return -len(move["cells"]), -(3 * symbols["cross"] + 2 * symbols["coin"] + 2 * symbols["palm"])
 
 
-def label(state: State[Any], move: Json, lang: str) -> str:
+def label(state: State[Any], move: ReadOnlyJson, lang: str) -> str:
     """A move in a line with what it brings."""
     said = text.describe(move["actions"][0], lang)
     if move["kind"] != "mark":
@@ -131,11 +130,11 @@ def label(state: State[Any], move: Json, lang: str) -> str:
     return f"{said}   {', '.join(brings)}" if brings else said
 
 
-def target(move: Json) -> tuple[int, int] | None:
+def target(move: ReadOnlyJson) -> tuple[int, int] | None:
     return None
 
 
-def typed(move: Json, lang: str) -> Iterator[str]:
+def typed(move: ReadOnlyJson, lang: str) -> Iterator[str]:
     """A mark can be typed as map and fields: 1 a1 a2 b2."""
     action = move["actions"][0]
     if move["kind"] == "mark":
@@ -145,7 +144,7 @@ def typed(move: Json, lang: str) -> Iterator[str]:
         yield str(action.get("card", action["do"]))
 
 
-def map_list(components: Json, lang: str) -> RenderableType:
+def map_list(components: ReadOnlyJson, lang: str) -> RenderableType:
     """Every treasure map, colour by colour, and the patterns."""
     maps = [treasure_map(card, (), lang) for card in components["maps"]]
     patterns = [pattern(known["grid"], known["id"], lang) for known in components["patterns"]]

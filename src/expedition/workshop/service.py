@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from expedition.core.types import Json
 from expedition.eldorado.board import load_route
 from expedition.eldorado.components import route_ids, tiles
 from expedition.workshop import codes
@@ -18,8 +19,6 @@ __all__ = ["ID_LENGTH", "Sum", "box", "facts", "opened", "plain_trial", "play_po
 
 ID_LENGTH = 8
 GAMES_FOR_A_SURPRISE = 12
-
-Json = dict[str, Any]
 
 
 def box() -> Json:

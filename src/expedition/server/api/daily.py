@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
 from expedition.core import feats
+from expedition.core.types import Json
 from expedition.server.api.context import CurrentPerson, MaybePerson, Use
 from expedition.server.daily import challenge, days
 from expedition.server.rooms.views import room_view
@@ -14,7 +15,6 @@ from expedition.server.schemas import rooms
 from expedition.server.schemas.daily import Daily
 from expedition.server.timesource import now_ms
 
-Json = dict[str, Any]
 router = APIRouter()
 GamePath = Annotated[str, Path(max_length=40)]
 DayPath = Annotated[str, Path(max_length=10, examples=["2026-11-15"])]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from expedition.core.types import Json
 from expedition.server import accounts, ratings
 from expedition.server.api.context import (
     CurrentLogin,
@@ -28,7 +29,6 @@ from expedition.server.schemas.base import PersonId
 from expedition.server.schemas.players import LeaderboardLine, PlayerPage
 from expedition.server.schemas.rooms import RoomSummary, Status
 
-Json = dict[str, Any]
 router = APIRouter()
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 
+from expedition.core.types import Json
 from expedition.server import accounts
 from expedition.server.api.context import CurrentPerson, MaybePerson, Use, json_response
 from expedition.server.profile import campaign, leaving, pages, vacation
@@ -17,7 +18,6 @@ from expedition.server.schemas.base import PersonId
 from expedition.server.schemas.people import Me
 from expedition.server.timesource import now_ms
 
-Json = dict[str, Any]
 router = APIRouter()
 
 

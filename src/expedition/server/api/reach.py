@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from fastapi import APIRouter, Request
 
+from expedition.core.types import Json
 from expedition.core.words import say
 from expedition.server.api.context import CurrentPerson, Use
 from expedition.server.models import Person
@@ -18,7 +18,6 @@ from expedition.server.refusals import Refusal
 from expedition.server.schemas import reach as schemas
 from expedition.server.timesource import now_ms
 
-Json = dict[str, Any]
 router = APIRouter()
 
 DEFAULTS: Json = {

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 
+from expedition.core.types import Json
 from expedition.server.api.context import CurrentPerson, CurrentRoom, Limit, MaybePerson, SeatPath, Use
 from expedition.server.api.summaries import summaries
 from expedition.server.rooms.views import room_view
 from expedition.server.schemas import rooms as schemas
 
-Json = dict[str, Any]
 router = APIRouter()
 
 

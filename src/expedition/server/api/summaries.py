@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from expedition.core.types import Json
 from expedition.server.api.context import Services
 from expedition.server.models import Person, Room, Seat
 
-Json = dict[str, Any]
 _SHOWN = ("code", "game", "setup", "public", "rated", "clock", "status", "outcome", "origin", "ranking", "created")
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
+from expedition.core.types import Json
 from expedition.server.api.context import CurrentRoom, MaybePerson, Use, check_game_name
 from expedition.server.api.summaries import summaries
 from expedition.server.schemas.rooms import RoomSummary
@@ -13,7 +14,6 @@ from expedition.server.schemas.watch import Glance
 from expedition.server.timesource import now_ms
 from expedition.server.watch import legends
 
-Json = dict[str, Any]
 router = APIRouter()
 
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from expedition.core.types import Json
 from expedition.server.api.context import CurrentPerson, Limit, MaybePerson, Use, json_response
 from expedition.server.schemas import workshop as schemas
 
 router = APIRouter(prefix="/workshop")
-Json = dict[str, Any]
 RouteIdPath = Annotated[schemas.RouteId, Path()]
 RouteCodePath = Annotated[schemas.RouteCode, Path()]
 LangQuery = Annotated[str, Query(pattern="^(en|pt|it|fr)$")]

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from expedition.core import feats
+from expedition.core.types import Json
 from expedition.server.daily import days
 from expedition.server.models import Person
 from expedition.server.refusals import Refusal
@@ -16,8 +17,6 @@ from expedition.server.timesource import now_ms
 
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
-
-Json = dict[str, Any]
 
 
 def level_named(use: Services, game: str, id: str) -> str:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from expedition.core import feats
 from expedition.core.record import commitment
+from expedition.core.types import Json
 from expedition.server.models import Room
 
-Json = dict[str, Any]
 FIRST = date(2026, 1, 1)
 DAY = 86_400_000
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from expedition.core.types import Json
 from expedition.server.models import Person
 from expedition.server.notify import herald
 from expedition.server.refusals import Refusal
@@ -16,7 +17,6 @@ from expedition.server.timesource import now_ms
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
 
-Json = dict[str, Any]
 MOST = 500  # people one follows
 _DAY = 86_400_000
 MOST_CHALLENGES = 5  # to one person in a day

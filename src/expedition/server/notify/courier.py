@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import orjson
 
 from expedition.core.errors import SetupError
+from expedition.core.types import Json
 from expedition.server.logs import get_logger
 from expedition.server.metrics import NOTICES
 from expedition.server.notify import push, words
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from expedition.server.models import Person
 
 log = get_logger("expedition.notices")
-Json = dict[str, Any]
 
 PAUSES = (30_000, 120_000, 600_000, 3_600_000)  # milliseconds before the second, third… try
 _CLAIM = 60_000

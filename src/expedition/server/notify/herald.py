@@ -10,15 +10,15 @@ want to be told.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from expedition.core.types import Json
 from expedition.server.notify.quiet import loud_from
 from expedition.server.timesource import now_ms
 
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
 
-Json = dict[str, Any]
 
 SETTLE = 20_000  # milliseconds a turn has to last before it is told
 SILENCE = 10 * 60_000  # after a message about turns

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import os
 import time
-from typing import Any
 from urllib.parse import urlsplit
 
 import http_ece
@@ -15,7 +14,6 @@ from py_vapid import Vapid02
 
 from expedition.server.notify.outside import Failed, Outside, Refused
 
-Json = dict[str, Any]
 LARGEST = 3000  # bytes of plain text; a push service takes 4096 encrypted
 
 

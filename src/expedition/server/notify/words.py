@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from expedition.core.registry import game_class
+from expedition.core.types import Json
 from expedition.core.words import WordsError, say
 
-Json = dict[str, Any]
 _HOUR = 3_600_000
 
 

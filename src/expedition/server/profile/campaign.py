@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from expedition.core import feats
 from expedition.core.registry import game_of
+from expedition.core.types import Json
 from expedition.server.daily.challenge import level_named
 from expedition.server.models import Person
 from expedition.server.refusals import Refusal
@@ -14,8 +15,6 @@ from expedition.server.schemas.rooms import BotSeat, MySeat, NewRoom
 
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
-
-Json = dict[str, Any]
 
 
 def steps() -> list[tuple[str, Json]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from expedition.core.types import Json
 from expedition.server.models import Person
 from expedition.server.profile import pages
 from expedition.server.refusals import Refusal
@@ -27,7 +28,6 @@ from expedition.server.store.tournaments import entrants, tournaments
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
 
-Json = dict[str, Any]
 NOBODY = "—"  # what others read instead of the name
 _SECRET = {"password", "session", "key", "p256dh", "auth", "hook_key"}
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from expedition.core.types import Json
 from expedition.server import ratings
 from expedition.server.models import Person
 from expedition.server.profile import campaign
@@ -18,7 +19,6 @@ from expedition.server.store.rooms import rooms, seats
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
 
-Json = dict[str, Any]
 _SHOWN = 100  # games in the list; the statistics count all
 
 

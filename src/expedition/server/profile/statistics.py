@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expedition.core import feats
+from expedition.core.types import Json
 
-Json = dict[str, Any]
 Rows = Sequence[Mapping[str, Any]]
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from expedition.core import feats
 from expedition.core.record import Record
-
-Json = dict[str, Any]
+from expedition.core.types import Json
 
 
 def facts_of(data: Json) -> Json:

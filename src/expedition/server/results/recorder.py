@@ -6,9 +6,10 @@ A game whose log does not replay to its result is refused: it counts nowhere, an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from expedition.core.errors import ExpeditionError
+from expedition.core.types import Json
 from expedition.server.logs import get_logger
 from expedition.server.models import Room, Seat
 from expedition.server.refusals import Refusal
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from expedition.server.api.context import Services
 
 log = get_logger("expedition.results")
-Json = dict[str, Any]
 _AT_ONCE = 20
 _AGAIN = 600_000  # milliseconds: a game another process finished late is still found
 

@@ -7,9 +7,10 @@ from typing import Any
 import orjson
 
 from expedition.core.record import Record
+from expedition.core.types import Json
 from expedition.server.daily.days import is_sealed
 from expedition.server.logs import get_logger
-from expedition.server.models import Json, Person, Room, Seat
+from expedition.server.models import Person, Room, Seat
 from expedition.server.pool import CallersMistake, Pool, WorkerDied, WorkFailed
 from expedition.server.refusals import Refusal
 from expedition.server.rooms import replay

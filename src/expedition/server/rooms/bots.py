@@ -11,6 +11,7 @@ from typing import Any
 
 from expedition.core.errors import ExpeditionError
 from expedition.core.registry import games, make
+from expedition.core.types import Json
 from expedition.server.logs import get_logger
 from expedition.server.metrics import BOT_FAILURES, THOUGHT
 from expedition.server.pool import Pool, WorkerDied, WorkFailed
@@ -18,7 +19,6 @@ from expedition.server.rooms.bot_queue import BotQueue, Urgency
 
 log = get_logger("expedition.bots")
 
-Json = dict[str, Any]
 _FIRST_TIME = 180.0  # seconds: the very first thought on a machine compiles the rules
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any
 
+from expedition.core.types import Json
 from expedition.server.models import ChatLine
 from expedition.server.rooms.connection import Connection, encode
 from expedition.server.rooms.game_table import GameTable
@@ -14,8 +14,6 @@ from expedition.server.rooms.session import RoomSession
 from expedition.server.rooms.views import room_view, table_view, you_view
 from expedition.server.store import Store
 from expedition.server.timesource import now_ms
-
-Json = dict[str, Any]
 
 
 class Broadcaster:

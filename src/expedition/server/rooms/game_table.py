@@ -14,12 +14,10 @@ from typing import Any, NamedTuple
 
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Game, State
+from expedition.core.types import Json
 from expedition.server.models import LogRow
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.seat_clocks import SeatClocks
-
-Json = dict[str, Any]
-
 
 MOST_UNDOS = 100  # of a seat between two pieces of new information: a log is not to grow for ever
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from expedition.core.game import Game
-from expedition.server.models import Json
+from expedition.core.types import Json
 
 
 def without_chance(position: Json) -> Json:

@@ -7,8 +7,8 @@ from typing import Any
 from expedition.core.errors import ExpeditionError, RecordError
 from expedition.core.game import State
 from expedition.core.record import Record
+from expedition.core.types import Json
 
-Json = dict[str, Any]
 MOST_FRAMES = 200
 
 

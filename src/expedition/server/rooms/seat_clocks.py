@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-Json = dict[str, Any]
+from expedition.core.types import Json
 
 
 class SeatClocks:

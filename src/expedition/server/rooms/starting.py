@@ -7,7 +7,8 @@ import dataclasses
 from collections.abc import Sequence
 
 from expedition.core.registry import game_of
-from expedition.server.models import Json, Room, Seat
+from expedition.core.types import Json
+from expedition.server.models import Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus

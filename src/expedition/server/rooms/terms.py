@@ -9,7 +9,8 @@ from typing import Any
 
 from expedition.core.errors import ExpeditionError
 from expedition.core.registry import game_of
-from expedition.server.models import Json, Person, Room, Seat
+from expedition.core.types import Json
+from expedition.server.models import Person, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.store.rooms import terms
 

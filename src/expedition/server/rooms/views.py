@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from expedition.core.record import commitment
+from expedition.core.types import Json
 from expedition.server import ratings
 from expedition.server.daily.days import is_sealed
 from expedition.server.models import Rating, Seat
@@ -13,8 +12,6 @@ from expedition.server.rooms.connection import Connection
 from expedition.server.rooms.game_table import GameTable
 from expedition.server.rooms.session import RoomSession
 from expedition.server.timesource import now_ms
-
-Json = dict[str, Any]
 
 
 def room_view(session: RoomSession) -> Json:

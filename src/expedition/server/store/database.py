@@ -18,13 +18,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from expedition.core.errors import SetupError
+from expedition.core.types import Json
 from expedition.server.store import migrate
 from expedition.server.store.metadata import meta
 
 if sys.platform != "win32":
     import fcntl
 
-Json = dict[str, Any]
 OUTAGES = (sa.exc.DBAPIError, sa.exc.TimeoutError, asyncpg.PostgresError, OSError)  # the database is away or full
 _PATIENCE = 5.0  # seconds to wait for a connection
 

@@ -8,7 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from expedition.server.models import Json, Rating
+from expedition.core.types import Json
+from expedition.server.models import Rating
 from expedition.server.ratings import rated
 from expedition.server.store.database import Database
 from expedition.server.store.metadata import meta

@@ -16,7 +16,8 @@ import orjson
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from expedition.server.models import Json, Room, Seat
+from expedition.core.types import Json
+from expedition.server.models import Room, Seat
 from expedition.server.store.database import Conflict, Database
 from expedition.server.store.metadata import meta
 
