@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from expedition.core.checks import whole
 from expedition.core.errors import IllegalAction
 from expedition.core.rng import Chance
-from expedition.core.types import Json
+from expedition.core.types import Json, ReadOnlyJson
 from expedition.core.words import say
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from expedition.core.record import Record
 
 S = TypeVar("S", bound=Chance)
+
+LATER = -1  # the ply of an event as a game tells it: known when its action joins the log
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,13 @@ class Event:
     data: Json = field(default_factory=dict)
     owner: int = -1
     secret: Json = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, told: ReadOnlyJson, owner: int = -1, secret: tuple[str, ...] = ()) -> Event:
+        """The event of an object as the game declares it; the fields `secret` are for the seat `owner` alone."""
+        rest = {name: value for name, value in told.items() if name not in ("ply", "seat", "key")}
+        hidden = {name: rest.pop(name) for name in secret}
+        return cls(told["key"], told["seat"], rest, owner, hidden)
 
     def seen_by(self, seat: int | None, ply: int) -> Json:
         shown = {"ply": ply, "seat": self.seat, "key": self.key, **self.data}

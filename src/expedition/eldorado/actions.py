@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+from expedition.core.checks import whole
 from expedition.core.errors import IllegalAction
-from expedition.core.game import Json, whole
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.numbering import (
@@ -57,8 +57,11 @@ from expedition.eldorado.tables import (
     TOKEN_NUMBER,
 )
 
+if TYPE_CHECKING:
+    from expedition.eldorado.types import Action, Coord
 
-def to_dict(s: Position, board: Board, action: int) -> Json:
+
+def to_dict(s: Position, board: Board, action: int) -> Action:
     """The object of an action. Steps and entrances are named by the hex they lead to from the position."""
     if action < A_STOP:
         return _step(s, board, action)
@@ -72,35 +75,29 @@ def to_dict(s: Position, board: Board, action: int) -> Json:
         return _use(s, action)
     if action < A_GIVE:
         return _trade(action)
-    for first, do in ((A_END, "end"), (A_DONE, "done")):
-        if action >= first:
-            return {"do": do}
-    for first, do in ((A_DISCARD, "discard"), (A_PUT, "put"), (A_REMOVE, "remove")):
-        if action >= first:
-            return {"do": do, "card": CARD_IDS[action - first]}
-    return {"do": "give", "card": CARD_IDS[action - A_GIVE]}
+    return _drop(action)
 
 
-def _step(s: Position, board: Board, action: int) -> Json:
+def _step(s: Position, board: Board, action: int) -> Action:
     if action >= A_CLEAR:
         return {"do": "step", "blockade": action - A_CLEAR + 1}
     return {"do": "step", "to": _beside(board, s.at[s.seat * PAWNS + s.active_pawn], action)}
 
 
-def _enter(s: Position, board: Board, place: int) -> Json:
+def _enter(s: Position, board: Board, place: int) -> Action:
     pawn, place = divmod(place, ENTERS)
     if place >= DIRECTIONS:
         return {"do": "enter", "pawn": pawn, "blockade": place - DIRECTIONS + 1}
     return {"do": "enter", "pawn": pawn, "to": _beside(board, s.at[s.seat * PAWNS + pawn], place)}
 
 
-def _beside(board: Board, cell: int, direction: int) -> list[int] | None:
-    """The hex in a direction; None where the board ends or no pawn stands (such an action is never legal)."""
+def _beside(board: Board, cell: int, direction: int) -> Coord:
+    """The hex in a direction; None where the board ends or no pawn stands: such an action is never legal."""
     other = board.neighbours[cell][direction] if cell >= 0 else -1
-    return list(board.cells[other].place) if other >= 0 else None
+    return list(board.cells[other].place) if other >= 0 else cast("Coord", None)
 
 
-def _play(action: int) -> Json:
+def _play(action: int) -> Action:
     if action < A_NATIVE:
         place, pawn = divmod(action - A_PLAY, PAWNS)
         place, symbol = divmod(place, 3)
@@ -113,19 +110,19 @@ def _play(action: int) -> Json:
     return {"do": "play", "token": TOKEN_IDS[NATIVE_TOKEN], "pawn": action - A_NATIVE_TOKEN}
 
 
-def _use(s: Position, action: int) -> Json:
+def _use(s: Position, action: int) -> Action:
     if action < A_USE_TOKEN:
         return {"do": "use", "card": CARD_IDS[USE_CARD[action - A_USE]]}
     if action < A_KEEP:
         return {"do": "use", "token": TOKEN_IDS[USE_TOKEN[action - A_USE_TOKEN]]}
-    said: Json = {"do": "use", "token": TOKEN_IDS[KEEP_ITEM]}
+    said: Action = {"do": "use", "token": TOKEN_IDS[KEEP_ITEM]}
     item = ITEM_CARD[action - A_KEEP]
     if set(s.keepable[: s.n_keepable]) != {item}:
         said["card"] = CARD_IDS[item]
     return said
 
 
-def _trade(action: int) -> Json:
+def _trade(action: int) -> Action:
     if action < A_PAY:
         return {"do": "buy", "card": CARD_IDS[action - A_BUY + FIRST_MARKET_CARD]}
     if action < A_PAY_TOKEN:
@@ -133,6 +130,20 @@ def _trade(action: int) -> Json:
     if action < A_TAKE:
         return {"do": "pay", "token": TOKEN_IDS[action - A_PAY_TOKEN + COIN_1]}
     return {"do": "take", "card": CARD_IDS[action - A_TAKE + FIRST_MARKET_CARD]}
+
+
+def _drop(action: int) -> Action:
+    if action == A_END:
+        return {"do": "end"}
+    if action == A_DONE:
+        return {"do": "done"}
+    if action >= A_DISCARD:
+        return {"do": "discard", "card": CARD_IDS[action - A_DISCARD]}
+    if action >= A_PUT:
+        return {"do": "put", "card": CARD_IDS[action - A_PUT]}
+    if action >= A_REMOVE:
+        return {"do": "remove", "card": CARD_IDS[action - A_REMOVE]}
+    return {"do": "give", "card": CARD_IDS[action - A_GIVE]}
 
 
 # -- reading ---------------------------------------------------------------------------------------------

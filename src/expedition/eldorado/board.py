@@ -10,13 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from expedition.core.errors import suggestion
 from expedition.eldorado import components
 from expedition.eldorado.components import TileHex
 from expedition.eldorado.pieces import Piece, Place, RouteError, called, shown, tile_of
 from expedition.eldorado.route_file import read_difficulty, read_id, read_names, read_pieces
+
+if TYPE_CHECKING:
+    from expedition.core.types import Json
+    from expedition.eldorado.types import BoardInfo, SeamInfo, Terrain
 
 DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # E, NE, NW, W, SW, SE
 
@@ -32,7 +36,7 @@ Edge = tuple[Place, Place]
 class Hex:
     q: int
     r: int
-    terrain: str
+    terrain: Terrain
     power: int
     piece: int
     cave: bool
@@ -55,7 +59,7 @@ class Seam:
     between: tuple[int, int]
     edges: tuple[Edge, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SeamInfo:
         return {"between": list(self.between), "edges": [[list(a), list(b)] for a, b in self.edges]}
 
 
@@ -104,9 +108,9 @@ class Board:
         """Where the golden city is drawn: not spaces of the map."""
         return tuple(self.finish.place(q, r) for q, r in tile_of(self.finish).city)
 
-    def route(self) -> dict[str, Any]:
+    def route(self) -> Json:
         """The route object this board can be built from again."""
-        route: dict[str, Any] = {}
+        route: Json = {}
         if self.id is not None:
             route["id"] = self.id
         if self.names:
@@ -117,7 +121,7 @@ class Board:
         route["finish"] = self.finish.to_json()
         return route
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> BoardInfo:
         """For programs that draw the map. A hex's `tile` is a place in `tiles`, of which the last is the finish."""
         return {
             "hexes": [

@@ -11,12 +11,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-SYMBOLS: Final = ("machete", "paddle", "coin")
+if TYPE_CHECKING:
+    from expedition.eldorado.types import Catalogue, Symbol, Terrain
+
+SYMBOLS: Final[tuple[Symbol, ...]] = ("machete", "paddle", "coin")
 
 # The first three answer to the three symbols, place by place (ED-MOVE-13).
-TERRAINS: Final = ("jungle", "river", "village", "rubble", "basecamp", "mountain", "start")
+TERRAINS: Final[tuple[Terrain, ...]] = ("jungle", "river", "village", "rubble", "basecamp", "mountain", "start")
 SYMBOL_OF: Final[Mapping[str, str]] = dict(zip(TERRAINS, SYMBOLS, strict=False))
 
 COLOURS: Final = 4  # of pawns, boards and starting decks: one a player (ED-COMP-08, ED-COMP-13)
@@ -72,7 +75,7 @@ class TileHex:
 
     q: int
     r: int
-    terrain: str
+    terrain: Terrain
     power: int
     cave: bool
     start: int  # the printed number, 0 elsewhere
@@ -198,7 +201,7 @@ def routes() -> dict[str, dict[str, Any]]:
     return {route["id"]: copy.deepcopy(route) for route in _data("routes")["routes"]}
 
 
-def catalogue() -> dict[str, list[dict[str, Any]]]:
+def catalogue() -> Catalogue:
     """Cards, tokens and blockades as the data files have them, for programs that show them."""
     return {
         "cards": copy.deepcopy(_data("cards")["cards"]),

@@ -30,7 +30,7 @@ from expedition.eldorado.tables import BLOCKADES, NO_SYMBOL, Ground, ground_of
 from expedition.eldorado.walker import Walker
 
 if TYPE_CHECKING:
-    from expedition.eldorado.types import Setup
+    from expedition.eldorado.types import Action, Components, Setup
 
 MOST_ROUNDS = 10_000
 
@@ -198,13 +198,13 @@ class ElDorado(Game[Position]):
     # -- outside ----------------------------------------------------------------------------------------------
 
     def action_to_dict(self, s: Position, seat: int, action: int) -> Json:
-        return actions.to_dict(s, self.board, action)
+        return cast(Json, actions.to_dict(s, self.board, action))
 
     def action_from_dict(self, s: Position, action: Mapping[str, Any]) -> int:
         return actions.from_dict(s, self.board, action)
 
     def happened(self, before: Position, after: Position, seat: int, action: Json) -> tuple[list[Event], list[Event]]:
-        return events.happened(before, after, self.board, seat, action), []
+        return events.happened(before, after, self.board, seat, cast("Action", action)), []
 
     def view(self, state: State[Position], seat: int | None) -> Json:
         return cast(Json, view.view(state, self.board, cast("Setup", self.setup), seat))
@@ -213,7 +213,7 @@ class ElDorado(Game[Position]):
         return cast(Json, view.information(state, self.board, cast("Setup", self.setup), seat))
 
     def gestures(self, s: Position, seat: int) -> list[Json]:
-        return gestures(s, self.board, self.ground)
+        return cast("list[Json]", gestures(s, self.board, self.ground))
 
     def why_not(self, s: Position, seat: int, question: Mapping[str, Any], lang: str) -> str | None:
         return reasons.why_not(s, self.board, self.ground, question, lang)
@@ -245,7 +245,8 @@ class ElDorado(Game[Position]):
         return imagined(information)
 
     def components(self) -> Json:
-        return {**catalogue(), "board": self.board.to_json()}
+        made: Components = {**catalogue(), "board": self.board.to_json()}
+        return cast(Json, made)
 
     # -- what else others ask -----------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from expedition.core.game import Json
 from expedition.eldorado.actions import to_dict
 from expedition.eldorado.board import Board
 from expedition.eldorado.components import SYMBOLS
@@ -44,14 +44,26 @@ from expedition.eldorado.tables import (
     Ground,
 )
 
+if TYPE_CHECKING:
+    from expedition.eldorado.types import (
+        Action,
+        BuyGesture,
+        Coord,
+        EnterGesture,
+        Gesture,
+        MoveGesture,
+        Payment,
+        PaymentItem,
+    )
+
 MOST_PAYMENTS = 24  # ways shown for one purchase
 MOST_FOUND = 3000  # ways looked at
 HIGH_PRICE = 100
 
 
-def gestures(s: Position, board: Board, ground: Ground) -> list[Json]:
+def gestures(s: Position, board: Board, ground: Ground) -> list[Gesture]:
     """All whole moves of the seat on turn."""
-    made: list[Json] = []
+    made: list[Gesture] = []
     buffer = [0] * ACTIONS
     now = buffer[: legal(s, ground, s.seat, buffer)]
     if any(action < A_STOP for action in now):
@@ -78,7 +90,7 @@ class _Walk:
     """One way to spend the active power so far."""
 
     def __init__(
-        self, s: Position, cost: int, path: list[list[int]], cleared: list[int], actions: list[Json], last: int
+        self, s: Position, cost: int, path: list[Coord], cleared: list[int], actions: list[Action], last: int
     ) -> None:
         self.s = s
         self.cost = cost  # not what is missing in `s.power`: that is wiped when the turn ends by arriving
@@ -88,7 +100,7 @@ class _Walk:
         self.last = last  # a blockade the last step cleared, 0: it led to a space
 
 
-def _moves(s: Position, board: Board, ground: Ground, first: list[Json]) -> Iterator[Json]:
+def _moves(s: Position, board: Board, ground: Ground, first: list[Action]) -> Iterator[MoveGesture]:
     """Every space and blockade the active power reaches, each by the way that leaves the most power.
 
     Ways that clear different blockades are different moves, unless one merely clears more and leaves no more.
@@ -133,17 +145,13 @@ def _one_step(walk: _Walk, board: Board, ground: Ground, pawn: int, action: int)
     return _Walk(after, walk.cost + ground.need[cell], path, walk.cleared, said, 0)
 
 
-def _told(s: Position, walk: _Walk, board: Board, ground: Ground, pawn: int) -> Json:
+def _told(s: Position, walk: _Walk, board: Board, ground: Ground, pawn: int) -> MoveGesture:
     after = walk.s
     native = s.active_symbol == NO_SYMBOL
     arrives = after.at[pawn] == ARRIVED
-    first = walk.actions[0]
-    made: Json = {"kind": "clear" if walk.last else "move"}
-    made.update({key: first[key] for key in ("card", "token") if key in first})
-    if walk.last:
-        made["blockade"] = walk.last
-    return {
-        **made,
+    made: MoveGesture = {
+        "kind": "clear" if walk.last else "move",
+        **_means_of(walk.actions[0]),
         "as": None if native else SYMBOLS[s.active_symbol],
         "pawn": pawn % PAWNS,
         "to": walk.path[-1] if walk.path else list(board.cells[s.at[pawn]].place),
@@ -155,9 +163,22 @@ def _told(s: Position, walk: _Walk, board: Board, ground: Ground, pawn: int) -> 
         "arrives": arrives,
         "actions": walk.actions,
     }
+    if walk.last:
+        made["blockade"] = walk.last
+    return made
 
 
-def _explored(s: Position, board: Board, ground: Ground, pawn: int) -> list[list[int]]:
+def _means_of(said: Action) -> PaymentItem:
+    """The token or card an action names; a symbol token may name both."""
+    made: PaymentItem = {}
+    if "token" in said:
+        made["token"] = said["token"]
+    if "card" in said:
+        made["card"] = said["card"]
+    return made
+
+
+def _explored(s: Position, board: Board, ground: Ground, pawn: int) -> list[Coord]:
     """The caves that give a token if the pawn stops here."""
     if s.at[pawn] < 0 or not stopping_explores(s, ground, pawn):
         return []
@@ -170,22 +191,25 @@ def _explored(s: Position, board: Board, ground: Ground, pawn: int) -> list[list
     return found
 
 
-def _enter(s: Position, board: Board, ground: Ground, action: int) -> Json:
+def _enter(s: Position, board: Board, ground: Ground, action: int) -> EnterGesture:
     after = s.copy()
     apply(after, ground, s.seat, action)
     said = to_dict(s, board, action)
     buffer = [0] * ACTIONS
     choices = buffer[: legal(after, ground, s.seat, buffer)]
-    place: Json = {key: said[key] for key in ("to", "blockade") if key in said}
-    return {
+    made: EnterGesture = {
         "kind": "enter",
         "pawn": said["pawn"],
-        **place,
         "cards": after.pending_left,
         "removes": after.pending_cell >= 0 and ground.terrain[after.pending_cell] == CAMP,
         "choices": [to_dict(after, board, a)["card"] for a in choices],
         "actions": [said],
     }
+    if "to" in said:
+        made["to"] = said["to"]
+    if "blockade" in said:
+        made["blockade"] = said["blockade"]
+    return made
 
 
 # -- buying -----------------------------------------------------------------------------------------------------
@@ -195,7 +219,7 @@ def _enter(s: Position, board: Board, ground: Ground, action: int) -> Json:
 class _Means:
     """One thing that can pay, with what it brings and what it costs its owner."""
 
-    actions: tuple[Json, ...]  # a card with a changed symbol takes two
+    actions: tuple[Action, ...]  # a card with a changed symbol takes two
     order: tuple[int, int]
     key: int  # cards share their copies with themselves under a symbol token
     worth: int  # half coins
@@ -204,7 +228,7 @@ class _Means:
     strength: int
 
 
-def _purchases(s: Position, board: Board, ground: Ground, actions: list[int]) -> Iterator[Json]:
+def _purchases(s: Position, board: Board, ground: Ground, actions: list[int]) -> Iterator[BuyGesture]:
     """Each card on sale with the proposed payment and the others, cheapest first."""
     if not actions:
         return
@@ -300,13 +324,13 @@ def _cost(payment: list[_Means]) -> tuple[int, ...]:
     )
 
 
-def _bill(buy: Json, payment: list[_Means]) -> Json:
+def _bill(buy: Action, payment: list[_Means]) -> Payment:
     """What is laid down and what each of it counts; a symbol token counts through the card after it."""
     laid = sorted(payment, key=lambda m: m.order)
     steps = [said for m in laid for said in m.actions]
     halves = [half for m in laid for half in (*[0] * (len(m.actions) - 1), m.worth)]
     return {
-        "payment": [{key: value for key, value in said.items() if key != "do"} for said in steps],
+        "payment": [_means_of(said) for said in steps],
         "values": [_coins(half) for half in halves],
         "total": _coins(sum(halves)),
         "actions": [buy, *steps],

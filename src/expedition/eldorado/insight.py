@@ -11,6 +11,7 @@ from expedition.core.insight import Course, capital
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
 from expedition.eldorado.board import Board
+from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.rules.ending import blockades_kept
 from expedition.eldorado.state import ABSENT, ACTIVE_NONE, Position
 from expedition.eldorado.statistics import owned, statistics
@@ -29,8 +30,6 @@ from expedition.eldorado.tables import (
 from expedition.eldorado.text import card as card_name
 from expedition.eldorado.text import symbol as symbol_name
 from expedition.eldorado.text import token as token_name
-
-SYMBOLS = ("machete", "paddle", "coin")
 
 
 class Insight(Plain):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from expedition.core.errors import SetupError
 from expedition.eldorado import components
 from expedition.eldorado.components import Tile
+
+if TYPE_CHECKING:
+    from expedition.eldorado.types import PieceInfo
 
 MAX_PIECES: Final = 9  # the start tile, six terrain tiles, two strips
 
@@ -42,7 +45,7 @@ class Piece:
             q, r = -r, q + r
         return self.q + q, self.r + r
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PieceInfo:
         return {"tile": self.tile, "rotation": self.rotation, "q": self.q, "r": self.r}
 
 

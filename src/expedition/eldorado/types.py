@@ -97,10 +97,13 @@ class BoardInfo(TypedDict):
     difficulty: str | None
 
 
-class Components(TypedDict):
+class Catalogue(TypedDict):
     cards: list[CardInfo]
     tokens: list[TokenInfo]
     blockades: list[BlockadeInfo]
+
+
+class Components(Catalogue):
     board: BoardInfo
 
 

@@ -9,20 +9,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from expedition.core.checks import whole
 from expedition.core.errors import IllegalAction
-from expedition.core.game import Json, whole
 from expedition.silvergold.numbering import KEEP_FIRST, MARK_FIRST, TAKE_DECK, TAKE_FIRST
 from expedition.silvergold.shapes import N_PLACEMENTS, PLACEMENT_NUMBER, PLACEMENTS, SIDE, cells_of, mask_of
 from expedition.silvergold.state import Position
 from expedition.silvergold.tables import DEALT, MAP_IDS, SLOTS
 
+if TYPE_CHECKING:
+    from expedition.silvergold.types import Action
+
 DECK = "deck"
 _FIELDS = {"keep": {"do", "card", "seat"}, "take": {"do", "card", "seat"}, "mark": {"do", "map", "cells", "seat"}}
 
 
-def to_dict(s: Position, seat: int, action: int) -> Json:
+def to_dict(s: Position, seat: int, action: int) -> Action:
     """The action as an object; IllegalAction if it names a map that is not there."""
     if action >= MARK_FIRST:
         slot, placement = divmod(action - MARK_FIRST, N_PLACEMENTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
@@ -26,6 +26,9 @@ from expedition.silvergold.shapes import marked_cells, orientations
 from expedition.silvergold.state import KEEP, MARK, Position
 from expedition.silvergold.tables import FLIPS, SLOTS, Tables, tables
 from expedition.silvergold.walker import worth
+
+if TYPE_CHECKING:
+    from expedition.silvergold.types import Components
 
 
 @cache
@@ -129,7 +132,7 @@ class SilverGold(Game[Position]):
         return s.floor
 
     def action_to_dict(self, s: Position, seat: int, action: int) -> Json:
-        return actions.to_dict(s, seat, action)
+        return cast(Json, actions.to_dict(s, seat, action))
 
     def action_from_dict(self, s: Position, action: Mapping[str, Any]) -> int:
         seat = self.check_seat(action["seat"]) if "seat" in action else max(actor(s), 0)
@@ -147,7 +150,7 @@ class SilverGold(Game[Position]):
         return cast(Json, view.information(state, self.b, seat))
 
     def gestures(self, s: Position, seat: int) -> list[Json]:
-        return [gestures.gesture(s, self.b, seat, action) for action in self.legal(s, seat)]
+        return [cast(Json, gestures.gesture(s, self.b, seat, action)) for action in self.legal(s, seat)]
 
     def why_not(self, s: Position, seat: int, question: Mapping[str, Any], lang: str) -> str | None:
         return reasons.why_not(s, self.b, seat, question, lang)
@@ -174,7 +177,7 @@ class SilverGold(Game[Position]):
         return made
 
     def components(self) -> Json:
-        return {
+        made: Components = {
             "maps": MAPS,
             "patterns": [
                 {**p, "orientations": [[list(c) for c in o] for o in orientations(marked_cells(p["grid"], "#"))]}
@@ -184,6 +187,7 @@ class SilverGold(Game[Position]):
             "colours": COLOURS,
             "score_sheet": SHEET,
         }
+        return cast(Json, made)
 
     def imagined(self, information: Json) -> Json:
         return imagined(information)

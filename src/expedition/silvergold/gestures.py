@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from expedition.core.game import Json
+from typing import TYPE_CHECKING
+
 from expedition.silvergold.actions import to_dict
-from expedition.silvergold.numbering import MARK_FIRST
+from expedition.silvergold.numbering import MARK_FIRST, TAKE_FIRST
 from expedition.silvergold.rules.acting import act
 from expedition.silvergold.rules.marking import count_fields
 from expedition.silvergold.shapes import N_PLACEMENTS
 from expedition.silvergold.state import Position
 from expedition.silvergold.tables import PALMS, SLOTS, Tables
 
+if TYPE_CHECKING:
+    from expedition.silvergold.types import Action, Gesture, MarkGesture
 
-def gesture(s: Position, b: Tables, seat: int, action: int) -> Json:
+
+def gesture(s: Position, b: Tables, seat: int, action: int) -> Gesture:
     described = to_dict(s, seat, action)
     if action >= MARK_FIRST:
         return _mark(s, b, seat, action, described)
-    return {"kind": described["do"], "card": described["card"], "actions": [described]}
+    return {"kind": "take" if action >= TAKE_FIRST else "keep", "card": described["card"], "actions": [described]}
 
 
-def _mark(s: Position, b: Tables, seat: int, action: int, described: Json) -> Json:
+def _mark(s: Position, b: Tables, seat: int, action: int, described: Action) -> MarkGesture:
     """`extra` counts the further fields this mark asks for; they follow one by one, as gestures of their own."""
     after = s.copy()
     act(after, b, seat, action)
