@@ -112,9 +112,9 @@ def test_given_games_that_run_on_when_late_ones_are_kept_then_each_is_a_record_o
 def test_given_a_bot_that_plays_otherwise_when_its_game_is_told_then_the_late_position_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from expedition.players.eldorado.bots import GreedyBot
+    from expedition.players.eldorado.bots import ElDoradoBot
 
-    monkeypatch.setattr(GreedyBot, "choose_state", lambda self, state, seat, budget: state.legal_actions(seat)[-1])
+    monkeypatch.setattr(ElDoradoBot, "choose_state", lambda self, state, seat, budget: state.legal_actions(seat)[-1])
     run(short_journeys(), workers=1, late=2, keep=tmp_path)
     for path in tmp_path.iterdir():
         kept = load(path)

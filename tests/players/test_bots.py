@@ -103,7 +103,7 @@ def test_given_a_plan_when_its_next_action_is_asked_for_then_the_bot_does_not_th
     first = bot.choose_state(state, 0, FEW)
     assert state.to_dict(first)["do"] == "play"  # its step follows
     thought: list[int] = []
-    bot.plan = lambda *given: thought.append(1)  # type: ignore[attr-defined, method-assign]
+    bot.planning.plan = lambda *given: thought.append(1)  # type: ignore[attr-defined]
     state.apply(first)
     assert bot.choose_state(state, 0, FEW) in state.legal_actions()
     assert thought == []

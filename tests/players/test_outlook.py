@@ -1,4 +1,4 @@
-"""The learned outlook: what it looks at, what it says, and that it can be learned again."""
+"""The learned outlook: what it looks at and what it says."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import expedition
 from expedition.core.jit import compiled, interpreted
 from expedition.eldorado.tables import CARD_NUMBER, FIRST_MARKET_CARD
-from expedition.players.eldorado import learn, outlook
+from expedition.players.eldorado import outlook
 from expedition.players.eldorado.bots import chart_board
 from expedition.players.eldorado.weights import weights
 
@@ -70,22 +70,3 @@ def test_given_the_start_when_the_network_is_asked_then_it_expects_a_journey_of_
         state = expedition.make("eldorado", players=players, route="first").new(seed=1)
         turns = compiled(outlook.turns_to_go)(described(state, 0, compiled), outlook.networks()[net], hidden)
         assert least < turns < most
-
-
-def test_given_rows_with_a_pattern_when_fitted_then_the_network_finds_it() -> None:
-    rng = np.random.default_rng(5)
-    rows = rng.standard_normal((20_000, outlook.INPUTS)).astype(np.float32)
-    turns = (8 + 2 * rows[:, 3] - np.maximum(rows[:, 10], 0)).astype(np.float32)
-    net = learn.fit(rows, turns, 40, seed=1)
-    hidden = np.zeros(outlook.FIRST + outlook.SECOND)
-    said = [compiled(outlook.turns_to_go)(row.astype(np.float64), net, hidden) for row in rows[:200]]
-    assert np.sqrt(np.mean((np.array(said) - turns[:200]) ** 2)) < 0.35 * turns.std()
-
-
-@pytest.mark.parametrize("pawns", [1, 2])
-def test_given_practice_games_when_played_then_every_turn_knows_how_many_followed(pawns: int) -> None:
-    rows, turns = learn.play_many(pawns, None, 0.0, seed=4)
-    assert len(rows) == len(turns) > 20
-    assert rows.shape[1] == outlook.INPUTS
-    assert turns.min() >= 1
-    assert rows[0, outlook.X_TABLE + 3] == pytest.approx(0.05)  # the first turn's end belongs to round 1

@@ -11,7 +11,7 @@ from expedition.core.jit import compiled
 from expedition.core.registry import make
 from expedition.players import Budget
 from expedition.players.silvergold import policy
-from expedition.players.silvergold.bots import Clock, SearchBot
+from expedition.players.silvergold.bots import Clock, Workspace
 from expedition.players.silvergold.plans import FRAMES, plans
 from expedition.silvergold.components import MAPS
 from expedition.silvergold.shapes import MAP_MASKS, marked_cells, mask_of
@@ -56,12 +56,10 @@ def test_given_a_choice_when_it_is_played_out_then_the_game_goes_to_its_end() ->
     while state.to_dict(state.legal_actions()[0])["do"] == "keep":
         state.apply(state.legal_actions()[0])
     root, seat, b = state.s.array()[0], state.actor, game.tables().array()[0]
-    bot = SearchBot("search", Budget(playouts=1))
-    acts, value, *known = bot.desk
+    room = Workspace()
     first = state.legal_actions()[0]
-    scores = [
-        compiled(policy.playout)(root, b, seat, first, key, bot.scratch[0], acts, value, *known) for key in range(20)
-    ]
+    play = compiled(policy.playout)
+    scores = [play(root, b, seat, first, key, room.race.spare, room.work) for key in range(20)]
     assert min(scores) > 50  # no seat has so many points before the last round
     assert len(set(scores)) > 5
     assert root.tobytes() == state.s.array()[0].tobytes()

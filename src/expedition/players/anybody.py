@@ -11,7 +11,7 @@ from expedition.core.drivers.open_rules import rules_of
 from expedition.core.drivers.random_play import random_game, seed_dice
 from expedition.core.game import Game
 from expedition.core.jit import compiled
-from expedition.players.bot import Budget, HouseBot, Maker, Match
+from expedition.players.bot import Budget, EngineBot, Maker, Match
 
 LEVELS = ("rookie", "guide", "veteran")
 LADDER = (Match("Playouts over random, two players", ("playouts", "random"), 200),)
@@ -19,7 +19,7 @@ LONGEST = 20_000  # actions of a playout
 USUAL = 64  # playouts of a decision when nothing is said
 
 
-class AnyBot(HouseBot):
+class AnyBot(EngineBot):
     """A bot of any game; it learns which one with the first decision."""
 
     def __init__(self, name: str, budget: Budget, seed: int = 0, game: str = "") -> None:

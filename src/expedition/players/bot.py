@@ -90,21 +90,6 @@ class EngineBot(Bot):
         """Play on a running game's record as long as this seat is on turn; returns how many actions it took."""
 
 
-class HouseBot(EngineBot):
-    """A bot of ours. It travels to other processes as what it was made of; its desks are made anew there."""
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"name": self.name, "budget": self.budget, "seed": self.seed, **self._options()}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(**state)  # type: ignore[misc]
-
-    def _options(self) -> dict[str, Any]:
-        """What else it was made of."""
-        return {}
-
-
-Loss = Callable[[Any, int], float]  # of a weight vector on a deal; less is better
 Maker = Callable[[int], EngineBot]  # a bot from its seed
 
 

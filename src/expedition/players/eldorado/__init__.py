@@ -36,17 +36,17 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
 
 def makers() -> dict[str, Maker]:
     """Every bot by its name, made from its seed."""
-    from expedition.players.eldorado.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
+    from expedition.players.eldorado.bots import AnyAction, ElDoradoBot, Nearest, Playouts, WholeTurn
     from expedition.players.network_bot import NetworkBot
     from expedition.players.turn_search import Care, LegendBot
 
     supply = ("stock", "on_board")  # they do not count what the market still has
 
     return {
-        "random": lambda seed: RandomBot("random", seed=seed),
-        "greedy": lambda seed: GreedyBot("greedy", seed=seed),
-        "planner": lambda seed: PlannerBot("planner", seed=seed),
-        "search": lambda seed: SearchBot("search", Budget(playouts=100), seed=seed),
+        "random": lambda seed: ElDoradoBot("random", AnyAction(), seed=seed),
+        "greedy": lambda seed: ElDoradoBot("greedy", Nearest(), seed=seed),
+        "planner": lambda seed: ElDoradoBot("planner", WholeTurn(), seed=seed),
+        "search": lambda seed: ElDoradoBot("search", Playouts(), Budget(playouts=100), seed),
         "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
         "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=9.0, floor=1e-8, blind=supply),
         "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=supply),

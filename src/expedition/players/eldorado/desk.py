@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from expedition.eldorado.numbering import ACTIONS
 from expedition.eldorado.state import Position
@@ -70,6 +70,17 @@ def desk_dtype() -> Any:
         ("hidden", "f8", (OUTLOOK,)),  # and its layers
     ]
     return np.dtype((np.record, np.dtype(columns, align=True)))
+
+
+class Work(NamedTuple):
+    """What a search writes down and looks up, handed on as one."""
+
+    desk: Desk  # of the turn being planned
+    pool: Any  # the positions of that turn
+    fresh: Desk  # for the deck a turn would leave
+    spare: Any  # positions to try things out in
+    net: Any  # the outlook's numbers
+    w: Any  # the evaluation's weights
 
 
 def make_desk() -> Desk:

@@ -3,7 +3,8 @@
 It looks at the end of a turn, before the new hand is drawn: where the pawns stand and what the way still asks for,
 what the deck is made of and what of it comes next, what is for sale, and how far the others are. The planner
 proposes whole turns; the outlook tells which one leaves the shortest journey.
-`python -m expedition.players.eldorado.learn` makes the numbers; they are plain arrays in `outlook.npz`.
+Its numbers were learned from self-play; they are plain arrays in `outlook.npz` and stay as they are, because bots that
+others are measured by must not change.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from expedition.eldorado.tables import (
     TOKENS,
     Ground,
 )
-from expedition.players.eldorado.desk import Desk
+from expedition.players.eldorado.desk import Desk, Work
 from expedition.players.eldorado.policy import plan_payment
 from expedition.players.eldorado.turn import write_plan
 from expedition.players.eldorado.weights import W_HOLD
@@ -192,16 +193,14 @@ def turns_to_go(x: Any, net: Any, hidden: Any) -> float:
 
 
 @rule
-def outlook_of(
-    root: Position, b: Ground, seat: int, place: int, desk: Desk, pool: Any, fresh: Desk, spare: Any, net: Any, w: Any
-) -> float:
+def outlook_of(root: Position, b: Ground, seat: int, place: int, work: Work) -> float:
     """The turns the seat still needs after a proposed turn; 0 if it arrives."""
-    if not to_turn_end(root, b, seat, place, desk, pool, spare, w):
+    if not to_turn_end(root, b, seat, place, work.desk, work.pool, work.spare, work.w):
         return IMPOSSIBLE
-    if spare[TRIAL].arrived[seat] > 0:
+    if work.spare[TRIAL].arrived[seat] > 0:
         return 0.0
-    describe(spare[TRIAL], b, seat, desk, fresh, fresh.x, w)
-    return max(0.2, turns_to_go(fresh.x, net, fresh.hidden))
+    describe(work.spare[TRIAL], b, seat, work.desk, work.fresh, work.fresh.x, work.w)
+    return max(0.2, turns_to_go(work.fresh.x, work.net, work.fresh.hidden))
 
 
 @cache

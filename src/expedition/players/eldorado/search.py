@@ -7,7 +7,7 @@ cancels.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from expedition.core.jit import rule
 from expedition.core.rng import MASK
@@ -17,7 +17,7 @@ from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.market import on_sale, vacant_slot
 from expedition.eldorado.state import ACTIVE_NONE, PENDING_GIVE, PENDING_NONE, PHASE_PLAY, Position
 from expedition.eldorado.tables import CARDS, FIRST_MARKET_CARD, PAWNS, PRICE, Ground
-from expedition.players.eldorado.desk import Desk
+from expedition.players.eldorado.desk import Desk, Work
 from expedition.players.eldorado.outlook import IMPOSSIBLE, outlook_of
 from expedition.players.eldorado.policy import carry_out, decide, opener, play_turn
 from expedition.players.eldorado.turn import UNSEEN, explore_turn, write_plan
@@ -26,6 +26,14 @@ from expedition.players.eldorado.worth import NOTHING, bought_worth, free_coins,
 LEADERS = 4  # proposals whose other purchases are proposed too
 CHOICE = 2  # the spare position a choice is tried out in
 MARGIN = 8.0  # cards a proposal may seem worse than the best one
+
+
+class Effort(NamedTuple):
+    """How much is looked at inside a playout."""
+
+    turns: int  # that are played on
+    nodes: int  # positions of a turn
+    proposals: int  # turns compared
 
 
 @rule
@@ -99,11 +107,10 @@ def other_purchases(s: Position, b: Ground, seat: int, leader: int, chosen: int,
 
 
 @rule
-def best_outlook(
-    s: Position, b: Ground, seat: int, n: int, desk: Desk, pool: Any, fresh: Desk, spare: Any, net: Any, w: Any
-) -> tuple[int, float]:
+def best_outlook(s: Position, b: Ground, seat: int, n: int, work: Work) -> tuple[int, float]:
     """The proposal after which the seat needs the fewest turns, and how many."""
-    weigh(s, b, seat, n, desk, pool, fresh, spare, net, w)
+    weigh(s, b, seat, n, work)
+    desk = work.desk
     best = 0
     for place in range(1, n):
         if desk.score[place] < desk.score[best]:
@@ -112,115 +119,76 @@ def best_outlook(
 
 
 @rule
-def weigh(
-    s: Position, b: Ground, seat: int, n: int, desk: Desk, pool: Any, fresh: Desk, spare: Any, net: Any, w: Any
-) -> None:
+def weigh(s: Position, b: Ground, seat: int, n: int, work: Work) -> None:
     """Write the turns the seat needs after each proposal into desk.score; those with one purchase, which leave the same
     deck, one after the other, because the way is charted anew for every deck."""
+    desk = work.desk
     for card in range(NOTHING, CARDS):
         for place in range(n):
             if desk.card[place] == card:
-                desk.score[place] = outlook_of(s, b, seat, place, desk, pool, fresh, spare, net, w)
+                desk.score[place] = outlook_of(s, b, seat, place, work)
 
 
 @rule
 def playout(
-    root: Position,
-    b: Ground,
-    seat: int,
-    place: int,
-    key: int,
-    turns: int,
-    nodes: int,
-    most: int,
-    desk: Desk,
-    pool: Any,
-    inner: Desk,
-    inner_pool: Any,
-    fresh: Desk,
-    spare: Any,
-    net: Any,
-    w: Any,
+    root: Position, b: Ground, seat: int, place: int, key: int, effort: Effort, work: Work, inner: Work
 ) -> float:
     """The turns the seat needs if it plays the proposal at this place and the re-deal of this key comes true.
 
     It goes on for some turns by the outlook, the others standing where they are; then the outlook tells the rest.
     """
-    spare[0] = root
-    s = spare[0]
+    work.spare[0] = root
+    s = work.spare[0]
     redeal(s, b, seat, key & MASK, key >> 32, seat, 0)
-    n = write_plan(desk.node[place], desk.card[place], seat, desk, pool)
+    n = write_plan(work.desk.node[place], work.desk.card[place], seat, work.desk, work.pool)
     first = s.round_no
-    carry_out(s, b, seat, n, desk)
+    carry_out(s, b, seat, n, work.desk)
     if actor(s) == seat and s.round_no == first and s.arrived[seat] == 0:
-        play_turn(s, b, seat, nodes, inner, inner_pool, w)
+        play_turn(s, b, seat, effort.nodes, inner.desk, inner.pool, inner.w)
     played = 0
     while s.arrived[seat] == 0:
         played += 1
         s.seat = seat
-        left = guided_turn(s, b, seat, nodes, most, played == turns, inner, inner_pool, fresh, spare, net, w)
-        if played == turns:
+        left = guided_turn(s, b, seat, effort, played == effort.turns, inner)
+        if played == effort.turns:
             return played + left
     return 1.0 * played
 
 
 @rule
-def guided_turn(
-    s: Position,
-    b: Ground,
-    seat: int,
-    nodes: int,
-    most: int,
-    ask: bool,
-    desk: Desk,
-    pool: Any,
-    fresh: Desk,
-    spare: Any,
-    net: Any,
-    w: Any,
-) -> float:
+def guided_turn(s: Position, b: Ground, seat: int, effort: Effort, ask: bool, work: Work) -> float:
     """Play the seat's turn by the outlook; if only asked, stop where the best turn is known. Returns its outlook."""
+    desk = work.desk
     turn = s.round_no
     left = 0.0
     while s.seat == seat and s.round_no == turn and actor(s) == seat:
-        n = propose(s, b, seat, nodes, most, desk, pool, w)
+        n = propose(s, b, seat, effort.nodes, effort.proposals, desk, work.pool, work.w)
         if n > 0:
-            place, left = best_outlook(s, b, seat, n, desk, pool, fresh, spare, net, w)
+            place, left = best_outlook(s, b, seat, n, work)
             if ask:
                 return left
-            n = write_plan(desk.node[place], desk.card[place], seat, desk, pool)
+            n = write_plan(desk.node[place], desk.card[place], seat, desk, work.pool)
         else:
-            n = decide(s, b, seat, nodes, desk, pool, w)
+            n = decide(s, b, seat, effort.nodes, desk, work.pool, work.w)
         carry_out(s, b, seat, n, desk)
     return left
 
 
 @rule
-def plan_choice(
-    s: Position,
-    b: Ground,
-    seat: int,
-    nodes: int,
-    most: int,
-    desk: Desk,
-    pool: Any,
-    fresh: Desk,
-    spare: Any,
-    net: Any,
-    w: Any,
-) -> int:
+def plan_choice(s: Position, b: Ground, seat: int, effort: Effort, work: Work) -> int:
     """Which card to take or to remove: the one after which the rest of the turn leaves the shortest journey."""
-    n = legal(s, b, seat, fresh.acts)
-    best = fresh.acts[0]
+    acts, spare = work.fresh.acts, work.spare
+    n = legal(s, b, seat, acts)
+    best = acts[0]
     least = IMPOSSIBLE
     for i in range(n):
         spare[CHOICE] = s
-        apply(spare[CHOICE], b, seat, fresh.acts[i])
-        left = guided_turn(spare[CHOICE], b, seat, nodes, most, True, desk, pool, fresh, spare, net, w)
+        apply(spare[CHOICE], b, seat, acts[i])
+        left = guided_turn(spare[CHOICE], b, seat, effort, True, work)
         if left < least:
-            best = fresh.acts[i]
+            best = acts[i]
             least = left
-    desk.plan[0] = best
+    work.desk.plan[0] = best
     return 1
 
 

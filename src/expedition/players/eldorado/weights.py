@@ -1,6 +1,7 @@
 """What the evaluation of an El Dorado turn depends on, as one vector of numbers tuned by self-play.
 
-`python -m expedition.players.tune eldorado` writes `weights.json`. Lengths are in cards, four of which make a turn.
+They stay as they are, because bots that others are measured by must not change. Lengths are in cards, four of which
+make a turn.
 """
 
 from __future__ import annotations

@@ -20,19 +20,19 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
 def makers() -> dict[str, Maker]:
     """Every bot by its name, made from its seed."""
     from expedition.players.network_bot import NetworkBot
+    from expedition.players.silvergold.bots import Playouts, SilverGoldBot, any_action, best_plan, most_fields
     from expedition.players.turn_search import Care, LegendBot
 
     # luck is large: only what is clearly better than the network's own choice is worth a change
     care = Care(again=1, proposals=6, draws=0, finalists=4, doubt=1.5)
     # they neither count what is still to come nor look at the others' maps; Rookie does not watch points either
     uncounted = ("unseen", "unseen_maps", "others_maps")
-    from expedition.players.silvergold.bots import GreedyBot, PlannerBot, RandomBot, SearchBot
 
     return {
-        "random": lambda seed: RandomBot("random", seed=seed),
-        "greedy": lambda seed: GreedyBot("greedy", seed=seed),
-        "planner": lambda seed: PlannerBot("planner", seed=seed),
-        "search": lambda seed: SearchBot("search", Budget(playouts=240), seed=seed),
+        "random": lambda seed: SilverGoldBot("random", any_action, seed=seed),
+        "greedy": lambda seed: SilverGoldBot("greedy", most_fields, seed=seed),
+        "planner": lambda seed: SilverGoldBot("planner", best_plan, seed=seed),
+        "search": lambda seed: SilverGoldBot("search", Playouts(), Budget(playouts=240), seed),
         "network": lambda seed: NetworkBot("silvergold", "network", seed=seed),
         "rookie": lambda seed: NetworkBot(
             "silvergold", "rookie", seed=seed, temperature=9.0, floor=1e-7, blind=(*uncounted, "seats")

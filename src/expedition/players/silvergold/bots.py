@@ -1,24 +1,26 @@
-"""The Silver & Gold bots behind the common interface: random, greedy, the evaluation of fill plans, and search."""
+"""The Silver & Gold bots: one class, and four ways to choose: random, greedy, the evaluation of fill plans, search."""
 
 from __future__ import annotations
 
 import time
 import zlib
-from abc import abstractmethod
-from functools import cache, cached_property
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from expedition.core.jit import compiled
-from expedition.players.bot import Budget, HouseBot
+from expedition.players.bot import Budget, EngineBot
 from expedition.players.silvergold import policy
 from expedition.players.silvergold.plans import plans
-from expedition.players.silvergold.weights import NAMES, weights
+from expedition.players.silvergold.policy import Race, Work
+from expedition.players.silvergold.weights import weights
 from expedition.silvergold.numbering import ACTIONS
 from expedition.silvergold.rules.acting import apply
 from expedition.silvergold.rules.choices import actor, legal, owes
 from expedition.silvergold.shapes import KINDS
 from expedition.silvergold.state import Position
-from expedition.silvergold.tables import SLOTS
+from expedition.silvergold.tables import SLOTS, tables
 
 if TYPE_CHECKING:
     from expedition.core.game import Game
@@ -28,122 +30,91 @@ AT_A_TIME = 4  # rounds of playouts between two looks at the clock
 TRUST = 24  # playouts the evaluation's own opinion of a choice counts as much as
 
 
-@cache
-def _tables(game_type: type[Any]) -> Any:
-    return game_type().tables().array()[0]
+class Workspace:
+    """All a bot works with beside what it was made of: made on first use, and anew in every process it is sent to."""
 
-
-class SilverGoldBot(HouseBot):
-    def __init__(self, name: str, budget: Budget = NOTHING_TO_SPEND, seed: int = 0) -> None:
-        super().__init__("silvergold", name, budget, seed)
+    def __reduce__(self) -> tuple[type[Workspace], tuple[()]]:
+        return Workspace, ()
 
     @cached_property
-    def acts(self) -> Any:
+    def b(self) -> Any:
+        return tables().array()[0]
+
+    @cached_property
+    def work(self) -> Work:
         import numpy as np
 
-        return np.zeros(ACTIONS, np.int64)
+        gain = np.zeros((SLOTS + 1) * KINDS)
+        return Work(np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS), gain, weights(), plans())
+
+    @cached_property
+    def race(self) -> Race:
+        import numpy as np
+
+        return Race(np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS), np.zeros(1, Position.dtype()))
+
+
+Choosing = Callable[[Workspace, Any, int, Budget, int], int]  # on a position dealt anew: (…, s, seat, budget, seed)
+
+
+class SilverGoldBot(EngineBot):
+    """A bot that makes one choice at a time."""
+
+    def __init__(self, name: str, choosing: Choosing, budget: Budget = NOTHING_TO_SPEND, seed: int = 0) -> None:
+        super().__init__("silvergold", name, budget, seed)
+        self.choosing = choosing
+        self.room = Workspace()
 
     def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        b = _tables(type(game))
         taken = 0
         while compiled(actor)(s) == seat and compiled(owes)(s, seat):
             known = game.redealt(Position.load(s), seat, self.seed).array()[0]
-            compiled(apply)(s, b, seat, self.decide(game, known, seat, budget))
+            compiled(apply)(s, self.room.b, seat, self.decide(game, known, seat, budget))
             taken += 1
         return taken
 
     def decide(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        return int(self.pick(_tables(type(game)), s, seat, budget))
-
-    @abstractmethod
-    def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        """The action this bot takes in a position dealt anew for its seat."""
+        return int(self.choosing(self.room, s, seat, budget, self.seed))
 
 
-class RandomBot(SilverGoldBot):
+def any_action(room: Workspace, s: Any, seat: int, budget: Budget, seed: int) -> int:
     """Any legal action."""
+    acts = room.work.acts
+    n = compiled(legal)(s, room.b, seat, acts)
+    seen = s["marked"][2 * seat : 2 * seat + 2].tobytes() + s["display"].tobytes()
+    mixed = zlib.crc32(seen, seed + 1009 * int(s["round_no"]) + 31 * int(s["flip"]))
+    return int(acts[mixed * n >> 32])
 
-    def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        n = compiled(legal)(s, b, seat, self.acts)
-        seen = s["marked"][2 * seat : 2 * seat + 2].tobytes() + s["display"].tobytes()
-        mixed = zlib.crc32(seen, self.seed + 1009 * int(s["round_no"]) + 31 * int(s["flip"]))
-        return int(self.acts[mixed * n >> 32])
 
-
-class GreedyBot(SilverGoldBot):
+def most_fields(room: Workspace, s: Any, seat: int, budget: Budget, seed: int) -> int:
     """Most fields now."""
-
-    def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        return compiled(policy.greedy_choice)(s, b, seat, self.acts)
+    return compiled(policy.greedy_choice)(s, room.b, seat, room.work.acts)
 
 
-class PlannerBot(SilverGoldBot):
-    """What the evaluation likes best; with a second look at the cards still to come this round, or without.
-
-    It may forget things as people do: weights named in `forgets` count nothing.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        budget: Budget = NOTHING_TO_SPEND,
-        seed: int = 0,
-        look: bool = True,
-        forgets: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(name, budget, seed)
-        self.look = look
-        self.forgets = forgets
-
-    def _options(self) -> dict[str, Any]:
-        return {"look": self.look, "forgets": self.forgets}
-
-    @cached_property
-    def desk(self) -> tuple[Any, ...]:
-        """Room for actions, their values and the second look, and what the evaluation knows."""
-        import numpy as np
-
-        gain = np.zeros((SLOTS + 1) * KINDS)
-        w = weights()
-        w[[NAMES.index(name) for name in self.forgets]] = 0.0
-        return np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS), gain, w, plans()
-
-    def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        acts, value, *known = self.desk
-        return compiled(policy.best_choice)(s, b, seat, acts, value, self.look, *known)
+def best_plan(room: Workspace, s: Any, seat: int, budget: Budget, seed: int) -> int:
+    """What the evaluation likes best, with a second look at the cards still to come this round."""
+    return compiled(policy.best_choice)(s, room.b, seat, True, room.work)
 
 
-class SearchBot(PlannerBot):
+@dataclass(frozen=True)
+class Playouts:
     """Playouts to the end of the game over flips and re-dealt decks, for the choices the evaluation likes best."""
 
-    def __init__(self, name: str, budget: Budget, seed: int = 0, breadth: int = 12) -> None:
-        super().__init__(name, budget, seed)
-        self.breadth = breadth
+    breadth: int = 12
 
-    def _options(self) -> dict[str, Any]:
-        return {"breadth": self.breadth}
-
-    @cached_property
-    def scratch(self) -> tuple[Any, Any, Any]:
-        import numpy as np
-
-        return np.zeros(1, Position.dtype()), np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
-
-    def pick(self, b: Any, s: Any, seat: int, budget: Budget) -> int:
-        acts, value, gain, w, turns = self.desk
-        spare, choices, total = self.scratch
-        ranked = compiled(policy.rank_choices)(s, b, seat, choices, total, gain, w, turns)
+    def __call__(self, room: Workspace, s: Any, seat: int, budget: Budget, seed: int) -> int:
+        work, race = room.work, room.race
+        choices, total = race.choices, race.total
+        ranked = compiled(policy.rank_choices)(s, room.b, seat, work._replace(acts=choices, value=total))
         alive = min(self.breadth, ranked)
         total[:alive] = TRUST * (total[:alive] - total[0])
         seen = s["marked"][SLOTS * seat : SLOTS * (seat + 1)].tobytes() + s["display"].tobytes()
-        key = zlib.crc32(seen, self.seed + 1)
+        key = zlib.crc32(seen, seed + 1)
         clock = Clock(budget, alive)
         rounds = 0
         while alive > 1:
             while (more := clock.rounds(alive)) > 0:
-                compiled(policy.compare)(
-                    s, b, seat, choices, alive, key, rounds, more, total, spare, acts, value, gain, w, turns
-                )
+                compiled(policy.compare)(s, room.b, seat, alive, key, rounds, more, race, work)
                 rounds += more
             order = (-total[:alive]).argsort(kind="stable")
             choices[:alive], total[:alive] = choices[order], total[order]

@@ -7,7 +7,7 @@ to come this round fit; a seat remembers what was revealed.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from expedition.core.jit import rule
 from expedition.core.rng import MASK, seed_chance, shuffle
@@ -46,6 +46,24 @@ from expedition.silvergold.tables import (
     TROPHIES,
     Tables,
 )
+
+
+class Work(NamedTuple):
+    """What the evaluation writes down and looks up, handed on as one."""
+
+    acts: Any  # legal actions
+    value: Any  # what each is worth
+    gain: Any  # turns each pattern saves on either map, and how likely it is to come
+    w: Any  # weights
+    turns: Any  # a map still takes, by what is free of it
+
+
+class Race(NamedTuple):
+    """Choices that playouts compare."""
+
+    choices: Any
+    total: Any  # points each has brought so far
+    spare: Any  # a position to play on
 
 
 @rule
@@ -158,9 +176,10 @@ def outlook(one: float, one_turns: float, other: float, other_turns: float, left
 
 @rule
 def mark_value(
-    s: Position, b: Tables, seat: int, at: int, mask: int, seals: float, other: float, need: float, w: Any, turns: Any
+    s: Position, b: Tables, seat: int, at: int, mask: int, seals: float, other: float, need: float, work: Work
 ) -> float:
     """Points this mark is worth, the other map promising `other` in `need` turns."""
+    w, turns = work.w, work.turns
     card = s.maps[at]
     rest = free_fields(s, b, at) & ~mask
     value = 0.0
@@ -178,19 +197,20 @@ def mark_value(
 
 
 @rule
-def map_value(s: Position, b: Tables, seat: int, card: int, other: float, need: float, w: Any, turns: Any) -> float:
+def map_value(s: Position, b: Tables, seat: int, card: int, other: float, need: float, work: Work) -> float:
     """Points a new map is worth beside the one there is."""
+    w, turns = work.w, work.turns
     land = b.map_mask[card]
     here = promised(s, b, seat, card, land, seal_worth(s, b, seat, card), w)
     return outlook(here, turns[card * FRAMES + land], other, need, turns_left(s), w)
 
 
 @rule
-def deck_value(s: Position, b: Tables, seat: int, other: float, need: float, w: Any, turns: Any) -> float:
+def deck_value(s: Position, b: Tables, seat: int, other: float, need: float, work: Work) -> float:
     """The mean of all maps that may come from the deck."""
     total = 0.0
     for i in range(s.n_deck):
-        total += map_value(s, b, seat, s.deck[i], other, need, w, turns)
+        total += map_value(s, b, seat, s.deck[i], other, need, work)
     return total / s.n_deck
 
 
@@ -214,11 +234,12 @@ def best_gain(b: Tables, card: int, kind: int, free: int, turns: Any) -> float:
 
 
 @rule
-def look_ahead(s: Position, b: Tables, seat: int, gain: Any, turns: Any) -> None:
+def look_ahead(s: Position, b: Tables, seat: int, work: Work) -> None:
     """Note what each pattern saves on either map as it is, and how many cards of it may come next.
 
     Before a new round all cards are still to come.
     """
+    gain, turns = work.gain, work.turns
     for slot in range(SLOTS):
         at = seat * SLOTS + slot
         for kind in range(1, KINDS):
@@ -241,8 +262,9 @@ def revealed_before(s: Position, first: int, card: int) -> bool:
 
 
 @rule
-def saved_next(s: Position, b: Tables, seat: int, slot: int, rest: int, gain: Any, turns: Any) -> float:
+def saved_next(s: Position, b: Tables, seat: int, slot: int, rest: int, work: Work) -> float:
     """Turns the next card saves on average, one map having `rest` free."""
+    gain, turns = work.gain, work.turns
     total = 0.0
     for kind in range(1, KINDS):
         likely = gain[SLOTS * KINDS + kind]
@@ -253,8 +275,9 @@ def saved_next(s: Position, b: Tables, seat: int, slot: int, rest: int, gain: An
 
 
 @rule
-def weigh(s: Position, b: Tables, seat: int, acts: Any, value: Any, look: bool, gain: Any, w: Any, turns: Any) -> int:
-    """The legal actions and what each is worth; returns how many there are."""
+def weigh(s: Position, b: Tables, seat: int, look: bool, work: Work) -> int:
+    """The legal actions and what each is worth, with a second look or without; returns how many there are."""
+    acts, value, w, turns = work.acts, work.value, work.w, work.turns
     n = legal(s, b, seat, acts)
     if n < 2:
         value[0] = 0.0
@@ -271,43 +294,42 @@ def weigh(s: Position, b: Tables, seat: int, acts: Any, value: Any, look: bool, 
         beside, need = one_value + other_value, one_turns + other_turns
         for i in range(n):
             if acts[i] == TAKE_DECK:
-                value[i] = deck_value(s, b, seat, beside, need, w, turns)
+                value[i] = deck_value(s, b, seat, beside, need, work)
             else:
-                value[i] = map_value(s, b, seat, map_named(s, seat, acts[i]), beside, need, w, turns)
+                value[i] = map_value(s, b, seat, map_named(s, seat, acts[i]), beside, need, work)
         return n
     if look:
-        look_ahead(s, b, seat, gain, turns)
+        look_ahead(s, b, seat, work)
     for i in range(n):
         place = acts[i] - MARK_FIRST
         mask = b.place_mask[place % N_PLACEMENTS]
         if place < N_PLACEMENTS:
-            value[i] = mark_value(s, b, seat, one, mask, one_seals, other_value, other_turns, w, turns)
+            value[i] = mark_value(s, b, seat, one, mask, one_seals, other_value, other_turns, work)
             if look:
-                value[i] += w[W_FIT] * saved_next(s, b, seat, 0, one_free & ~mask, gain, turns)
+                value[i] += w[W_FIT] * saved_next(s, b, seat, 0, one_free & ~mask, work)
         else:
-            value[i] = mark_value(s, b, seat, other, mask, other_seals, one_value, one_turns, w, turns)
+            value[i] = mark_value(s, b, seat, other, mask, other_seals, one_value, one_turns, work)
             if look:
-                value[i] += w[W_FIT] * saved_next(s, b, seat, 1, other_free & ~mask, gain, turns)
+                value[i] += w[W_FIT] * saved_next(s, b, seat, 1, other_free & ~mask, work)
     return n
 
 
 @rule
-def best_choice(
-    s: Position, b: Tables, seat: int, acts: Any, value: Any, look: bool, gain: Any, w: Any, turns: Any
-) -> int:
+def best_choice(s: Position, b: Tables, seat: int, look: bool, work: Work) -> int:
     """The choice the evaluation likes best, with a second look or without."""
-    n = weigh(s, b, seat, acts, value, look, gain, w, turns)
+    n = weigh(s, b, seat, look, work)
     best = 0
     for i in range(1, n):
-        if value[i] > value[best]:
+        if work.value[i] > work.value[best]:
             best = i
-    return acts[best]
+    return work.acts[best]
 
 
 @rule
-def rank_choices(s: Position, b: Tables, seat: int, acts: Any, value: Any, gain: Any, w: Any, turns: Any) -> int:
+def rank_choices(s: Position, b: Tables, seat: int, work: Work) -> int:
     """Legal actions, best first by the evaluation with a second look; returns how many."""
-    n = weigh(s, b, seat, acts, value, True, gain, w, turns)
+    acts, value = work.acts, work.value
+    n = weigh(s, b, seat, True, work)
     for i in range(1, n):
         a, v = acts[i], value[i]
         j = i
@@ -330,19 +352,16 @@ def stand_aside(s: Position, seat: int) -> None:
 
 
 @rule
-def play_on(s: Position, b: Tables, seat: int, acts: Any, value: Any, look: bool, gain: Any, w: Any, turns: Any) -> int:
-    """One seat by the evaluation to the end, the others standing aside: its score."""
+def play_on(s: Position, b: Tables, seat: int, work: Work) -> int:
+    """One seat by the evaluation without a second look to the end, the others standing aside: its score."""
     stand_aside(s, seat)
     while actor(s) == seat:
-        apply(s, b, seat, best_choice(s, b, seat, acts, value, look, gain, w, turns))
+        apply(s, b, seat, best_choice(s, b, seat, False, work))
     return score(s, b, seat)
 
 
 @rule
-def playout(
-    root: Position, b: Tables, seat: int, a: int, key: int, spare: Any, acts: Any, value: Any, gain: Any, w: Any,
-    turns: Any,
-) -> int:  # fmt: skip
+def playout(root: Position, b: Tables, seat: int, a: int, key: int, spare: Any, work: Work) -> int:
     """The seat's final score if it chooses `a`, the flips and the deck fall as this key deals them, and it goes on
     by the evaluation without a second look, the others standing aside."""
     spare[0] = root
@@ -352,15 +371,14 @@ def playout(
     shuffle(s, s.deck, 0, s.n_deck)
     stand_aside(s, seat)  # before the action, or the game would wait for them
     apply(s, b, seat, a)
-    return play_on(s, b, seat, acts, value, False, gain, w, turns)
+    return play_on(s, b, seat, work)
 
 
 @rule
 def compare(
-    root: Position, b: Tables, seat: int, choices: Any, alive: int, key: int, first: int, rounds: int, total: Any,
-    spare: Any, acts: Any, value: Any, gain: Any, w: Any, turns: Any,
-) -> None:  # fmt: skip
+    root: Position, b: Tables, seat: int, alive: int, key: int, first: int, rounds: int, race: Race, work: Work
+) -> None:
     """Rounds of playouts, one for each choice still in; all choices see the same flips and decks."""
     for number in range(first, first + rounds):
         for i in range(alive):
-            total[i] += playout(root, b, seat, choices[i], (key << 20) + number, spare, acts, value, gain, w, turns)
+            race.total[i] += playout(root, b, seat, race.choices[i], (key << 20) + number, race.spare, work)

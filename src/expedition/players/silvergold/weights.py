@@ -1,4 +1,7 @@
-"""What the evaluation of a Silver & Gold choice depends on, tuned by `python -m expedition.players.tune silvergold`."""
+"""What the evaluation of a Silver & Gold choice depends on, tuned by self-play.
+
+The numbers stay as they are, because bots that others are measured by must not change.
+"""
 
 from __future__ import annotations
 
