@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from expedition.core.picture import EMBLEMS, icon, num, path, svg, write
-from expedition.core.types import Json
+from expedition.core.types import ReadOnlyJson
 from expedition.core.words import say
 from expedition.eldorado import text
 from expedition.eldorado.card_svg import SYMBOL
@@ -108,7 +108,7 @@ def _ground(chart: Chart) -> str:
     return "".join(drawn)
 
 
-def _space(chart: Chart, h: Json) -> str:
+def _space(chart: Chart, h: ReadOnlyJson) -> str:
     x, y = chart.centre((h["q"], h["r"]))
     variant = (h["q"] * 7 + h["r"] * 13) % VARIANTS
     terrain, power = h["terrain"], h["power"]
@@ -164,7 +164,7 @@ def _letters(chart: Chart) -> str:
     return drawn
 
 
-def _blockade(line: list[Point], kind: Json | None) -> str:
+def _blockade(line: list[Point], kind: ReadOnlyJson | None) -> str:
     """A palisade along the seam in the colour of its terrain, one medallion per power; None: not yet dealt."""
     d = path_through(line)
     logs = f"var(--{kind['terrain']}-2)" if kind else "#b89a66"
@@ -216,7 +216,7 @@ def _pawn(point: Point, seat: int, scale: float, active: bool = False) -> str:
     )
 
 
-def _pawns(chart: Chart, view: Json) -> str:
+def _pawns(chart: Chart, view: ReadOnlyJson) -> str:
     """All pawns, the farther ones first; those that arrived stand before the golden city."""
     standing: dict[Point, list[int]] = {}
     arrived: list[int] = []
@@ -238,14 +238,14 @@ def _pawns(chart: Chart, view: Json) -> str:
     return drawn
 
 
-def _standing(chart: Chart, components: Json, view: Json | None) -> str:
+def _standing(chart: Chart, components: ReadOnlyJson, view: ReadOnlyJson | None) -> str:
     if view is None:
         return "".join(_blockade(chart.seam(seam["between"]), None) for seam in chart.board["seams"])
     kinds = {kind["number"]: kind for kind in components["blockades"]}
     return "".join(_blockade(chart.seam(b["between"]), kinds[b["number"]]) for b in view["blockades"])
 
 
-def _caves(chart: Chart, view: Json | None) -> str:
+def _caves(chart: Chart, view: ReadOnlyJson | None) -> str:
     return "".join(
         _pile(chart, cave["at"], cave["count"] if "count" in cave else len(cave["pile"]))
         for cave in (view or {}).get("caves", ())
@@ -326,7 +326,7 @@ TITLE_HEIGHT = 300
 
 
 def board_scene(
-    components: Json, view: Json | None, title: str, subtitle: str
+    components: ReadOnlyJson, view: ReadOnlyJson | None, title: str, subtitle: str
 ) -> tuple[str, tuple[float, float, float, float]]:
     """The framed map with its title; the drawing and the part of the plane it fills."""
     chart = Chart.of(components["board"])
@@ -352,7 +352,7 @@ def board_scene(
     return drawn, box
 
 
-def route_title(components: Json, route: object, lang: str) -> tuple[str, str]:
+def route_title(components: ReadOnlyJson, route: object, lang: str) -> tuple[str, str]:
     board = components["board"]
     caves = sum(h["cave"] for h in board["hexes"])
     count = {"tiles": len(board["tiles"]) - 1, "blockades": len(board["seams"]), "caves": caves}
@@ -360,7 +360,11 @@ def route_title(components: Json, route: object, lang: str) -> tuple[str, str]:
 
 
 def board(
-    components: Json, view: Json | None = None, theme: str = "light", lang: str = "en", route: object = None
+    components: ReadOnlyJson,
+    view: ReadOnlyJson | None = None,
+    theme: str = "light",
+    lang: str = "en",
+    route: object = None,
 ) -> str:
     """The map: alone as the route, or with pawns, blockades and caves as a view or snapshot has them."""
     name = view["setup"]["route"] if view else route

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from expedition.core.picture import circle, emblem, icon, lines, num, path, rect, svg, write
-from expedition.core.types import Json
+from expedition.core.types import ReadOnlyJson
 from expedition.core.words import say
 from expedition.eldorado import text
 
@@ -39,7 +39,7 @@ CARD_SHAPE = 1.42  # height of a card by its width
 EMPTY: Mapping[str, Any] = {"stroke": "var(--rule-2)", "stroke_width": 1.5, "stroke_dasharray": "6 5"}
 
 
-def _powers(card: Json) -> list[tuple[str, str]]:
+def _powers(card: ReadOnlyJson) -> list[tuple[str, str]]:
     """What the pennant says: pairs of sign and number."""
     if card["symbols"]:
         return [("joker" if len(card["symbols"]) > 1 else card["symbols"][0], str(card["power"]))]
@@ -47,7 +47,9 @@ def _powers(card: Json) -> list[tuple[str, str]]:
     return [(sign, str(effect[count]) if count else "1") for sign, count in EFFECT[effect["type"]]]
 
 
-def poster(card: Json, x: float, y: float, width: float, lang: str, owner: int | None = None, badge: str = "") -> str:
+def poster(
+    card: ReadOnlyJson, x: float, y: float, width: float, lang: str, owner: int | None = None, badge: str = ""
+) -> str:
     """A travel poster with its name, pennant, price and the ticket of what is used once."""
     k = width / 112
     height, plate, edge = width * CARD_SHAPE, 34 * k, 5 * k
@@ -107,7 +109,7 @@ def _stamp(x: float, y: float, k: float) -> str:
     return drawn + icon("single-use", x - 9 * k, y - 9 * k, 18 * k, "var(--on-card)")
 
 
-def market_ticket(card: Json, x: float, y: float, width: float, lang: str, count: int) -> str:
+def market_ticket(card: ReadOnlyJson, x: float, y: float, width: float, lang: str, count: int) -> str:
     """A card of the reserve in one line."""
     strip = f"M{num(x + 5)} {num(y)}h33v40h-33a5 5 0 0 1-5-5v-30a5 5 0 0 1 5-5z"
     drawn = rect(x, y, width, 40, 5, "var(--panel-2)", stroke="var(--rule)")
@@ -128,7 +130,7 @@ def market_ticket(card: Json, x: float, y: float, width: float, lang: str, count
     return drawn
 
 
-def token_disc(token: Json, x: float, y: float, size: float) -> str:
+def token_disc(token: ReadOnlyJson, x: float, y: float, size: float) -> str:
     """A cave token: a hexagon with its sign and value, centred at x, y."""
     k = size / 72
     symbol = token.get("symbol")
@@ -147,7 +149,7 @@ def token_disc(token: Json, x: float, y: float, size: float) -> str:
     return drawn + icon(sign, 17, 17, 38, ink) + "</g>"
 
 
-def cards(components: Json, theme: str = "light", lang: str = "en") -> str:
+def cards(components: ReadOnlyJson, theme: str = "light", lang: str = "en") -> str:
     """All expedition cards on one sheet, in the order of the data."""
     width, gap, columns = 168.0, 18.0, 7
     rows = math.ceil(len(components["cards"]) / columns)

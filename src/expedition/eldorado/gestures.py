@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         Coord,
         EnterGesture,
         Gesture,
+        MovedBy,
         MoveGesture,
         Payment,
         PaymentItem,
@@ -151,7 +152,7 @@ def _told(s: Position, walk: _Walk, board: Board, ground: Ground, pawn: int) -> 
     arrives = after.at[pawn] == ARRIVED
     made: MoveGesture = {
         "kind": "clear" if walk.last else "move",
-        **_means_of(walk.actions[0]),
+        **_moved_by(walk),
         "as": None if native else SYMBOLS[s.active_symbol],
         "pawn": pawn % PAWNS,
         "to": walk.path[-1] if walk.path else list(board.cells[s.at[pawn]].place),
@@ -163,6 +164,16 @@ def _told(s: Position, walk: _Walk, board: Board, ground: Ground, pawn: int) -> 
         "arrives": arrives,
         "actions": walk.actions,
     }
+    return made
+
+
+def _moved_by(walk: _Walk) -> MovedBy:
+    made: MovedBy = {}
+    first = walk.actions[0]
+    if "token" in first:
+        made["token"] = first["token"]
+    if "card" in first:
+        made["card"] = first["card"]
     if walk.last:
         made["blockade"] = walk.last
     return made

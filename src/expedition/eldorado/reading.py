@@ -74,7 +74,7 @@ from expedition.eldorado.tables import (
 LAST_ROUND = 32_000  # what the field holds
 MOST_GAINED = 4  # one purchase and three Transmitters
 MOST_KEEPABLE = 2  # items that can pay for one card
-PHASE_NUMBER = {name: number for number, name in PHASES.items()}
+PHASE_NUMBER: dict[str, int] = {name: number for number, name in PHASES.items()}
 PENDING_NUMBER = {
     "give": PENDING_GIVE,
     "pay": PENDING_PAY,

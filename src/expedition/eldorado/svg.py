@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from expedition.core.picture import emblem, icon, num, panel, rect, svg, write
-from expedition.core.types import Json
+from expedition.core.types import ReadOnlyJson
 from expedition.core.words import say
 from expedition.eldorado import text
 from expedition.eldorado.board_svg import board, board_scene, route_title, terrain_style
@@ -23,7 +23,11 @@ MOST_LOOT = 4  # blockades and tokens that fit on a player's plate
 
 
 def table(
-    components: Json, view: Json, theme: str = "light", lang: str = "en", names: Sequence[str] | None = None
+    components: ReadOnlyJson,
+    view: ReadOnlyJson,
+    theme: str = "light",
+    lang: str = "en",
+    names: Sequence[str] | None = None,
 ) -> str:
     """The whole table as a seat sees it: players, map, hand and market."""
     title, subtitle = route_title(components, view["setup"]["route"], lang)
@@ -42,7 +46,7 @@ def table(
     return svg((WIDTH, total), drawn, theme, terrain_style(theme), f"{say('game.eldorado', lang)}: {title}")
 
 
-def _bar(components: Json, view: Json, lang: str, names: Sequence[str] | None, title: str) -> str:
+def _bar(components: ReadOnlyJson, view: ReadOnlyJson, lang: str, names: Sequence[str] | None, title: str) -> str:
     kinds = {b["number"]: b for b in components["blockades"]}
     tokens = {t["id"]: t for t in components["tokens"]}
     turn = view["turn"]
@@ -65,7 +69,9 @@ def _bar(components: Json, view: Json, lang: str, names: Sequence[str] | None, t
     return drawn
 
 
-def _plate(seat: int, view: Json, x: float, kinds: Json, tokens: Json, name: str, width: float) -> str:
+def _plate(
+    seat: int, view: ReadOnlyJson, x: float, kinds: ReadOnlyJson, tokens: ReadOnlyJson, name: str, width: float
+) -> str:
     player = view["seats"][seat]
     active = seat == view["turn"]["seat"] and view["turn"]["phase"] != "over"
     stroke = 'stroke="var(--gold)" stroke-width="2.5"' if active else 'stroke="var(--rule)"'
@@ -80,7 +86,7 @@ def _plate(seat: int, view: Json, x: float, kinds: Json, tokens: Json, name: str
     return drawn + _loot(player, x + width - 18, kinds, tokens)
 
 
-def _loot(player: Json, right: float, kinds: Json, tokens: Json) -> str:
+def _loot(player: ReadOnlyJson, right: float, kinds: ReadOnlyJson, tokens: ReadOnlyJson) -> str:
     """Blockades and tokens won, ending at `right`; only their numbers where there is no room for them."""
     drawn, at = "", right
     if len(player["tokens"]) + len(player["blockades"]) > MOST_LOOT:
@@ -100,14 +106,14 @@ def _loot(player: Json, right: float, kinds: Json, tokens: Json) -> str:
     return drawn
 
 
-def _counts(player: Json) -> list[tuple[str, int]]:
+def _counts(player: ReadOnlyJson) -> list[tuple[str, int]]:
     """Hand, draw and discard pile; a snapshot has the cards, a view of others only their number."""
     hand = player["hand_count"] if "hand_count" in player else len(player["hand"])
     draw = player["draw_count"] if "draw_count" in player else len(player["draw"])
     return [("hand", hand), ("deck", draw), ("discard-pile", len(player["discard"]))]
 
 
-def _market(components: Json, view: Json, x: float, y: float, height: float, lang: str) -> str:
+def _market(components: ReadOnlyJson, view: ReadOnlyJson, x: float, y: float, height: float, lang: str) -> str:
     kinds = {card["id"]: card for card in components["cards"]}
     drawn = panel(x, y, MARKET, height) + write(x + 16, y + 36, say("eldorado.zone.market", lang), "tell8", 24)
     width, top = 90.0, y + 52
@@ -135,7 +141,7 @@ def _badge(width: float, count: int) -> str:
     )
 
 
-def _dock(components: Json, view: Json, x: float, y: float, width: float, lang: str) -> str:
+def _dock(components: ReadOnlyJson, view: ReadOnlyJson, x: float, y: float, width: float, lang: str) -> str:
     """The hand of the seat whose view this is, its tokens and what is going on."""
     seat = view.get("seat", view["turn"]["seat"])
     drawn = panel(x, y, width, DOCK - 16)
@@ -163,7 +169,7 @@ def _dock(components: Json, view: Json, x: float, y: float, width: float, lang: 
     return drawn
 
 
-def _top_card(pile: Sequence[str], kinds: Json, words: str, x: float, y: float, lang: str) -> str:
+def _top_card(pile: Sequence[str], kinds: ReadOnlyJson, words: str, x: float, y: float, lang: str) -> str:
     """An open pile: its last card, how many there are, and what it is."""
     width, height = 78.0, 78 * CARD_SHAPE
     if pile:
@@ -173,7 +179,7 @@ def _top_card(pile: Sequence[str], kinds: Json, words: str, x: float, y: float, 
     return drawn + write(x + width / 2, y + height + 20, words, "work7", 13, "var(--ink-2)", "middle")
 
 
-def _doing(view: Json, lang: str) -> list[str]:
+def _doing(view: ReadOnlyJson, lang: str) -> list[str]:
     """What the running turn has in play, in a few words."""
     turn = view["turn"]
     if turn["phase"] == "over":

@@ -371,6 +371,12 @@ class PaymentItem(TypedDict):
     token: NotRequired[str]
 
 
+class MovedBy(PaymentItem):
+    """What a move is made with, and the blockade it ends at."""
+
+    blockade: NotRequired[int]
+
+
 class Payment(TypedDict):
     """What is laid down, what each of it counts in coins, and the actions that do it."""
 

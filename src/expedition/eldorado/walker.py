@@ -5,10 +5,10 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from math import inf
 
-from expedition.core.types import Json
+from expedition.core.types import ReadOnlyJson
 
 
-def _toil(h: Json) -> float:
+def _toil(h: ReadOnlyJson) -> float:
     """How hard a space is to enter; a base camp costs a card for good."""
     return 40.0 if h["terrain"] == "basecamp" else float(max(1, h["power"]) ** 2)
 
@@ -16,7 +16,7 @@ def _toil(h: Json) -> float:
 class Walker:
     """Walks towards El Dorado on the easiest ground; what it cannot use for that it pays with or discards."""
 
-    def __init__(self, board: Json) -> None:
+    def __init__(self, board: ReadOnlyJson) -> None:
         hexes = {(h["q"], h["r"]): h for h in board["hexes"] if h["terrain"] != "mountain"}
         self.away = {place: 0.0 for place, h in hexes.items() if h["finish"]}
         todo = [(0.0, place) for place in self.away]
@@ -28,7 +28,7 @@ class Walker:
                     self.away[place] = further
                     heappush(todo, (further, place))
 
-    def worth(self, view: Json, move: Json) -> float:
+    def worth(self, view: ReadOnlyJson, move: ReadOnlyJson) -> float:
         if move["kind"] in ("move", "enter", "clear"):
             return self._walk_worth(view, move)
         if move["kind"] == "buy":
@@ -36,7 +36,7 @@ class Walker:
         act = move["actions"][0]["do"]
         return {"end": 0.0, "use": 8.0, "discard": 1.0, "remove": -1.0, "stop": -1.0}.get(act, 0.1)
 
-    def _walk_worth(self, view: Json, move: Json) -> float:
+    def _walk_worth(self, view: ReadOnlyJson, move: ReadOnlyJson) -> float:
         at = view["seats"][view["seat"]]["pawns"][move["pawn"]]["at"]
         clears = move["kind"] == "clear" or "blockade" in move
         gain = 0.5 if clears else self.away[tuple(at)] - self.away[tuple(move["to"])]
