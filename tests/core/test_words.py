@@ -17,7 +17,7 @@ from expedition.eldorado import text as eldorado
 from expedition.silvergold import text as silvergold
 from expedition.silvergold.components import MAPS as SILVERGOLD_MAPS
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 SOURCE = Path(expedition.__file__).parent
 MESSAGES = json.loads((HERE / "words" / "messages.json").read_text(encoding="utf-8"))
 PRINTED = json.loads((HERE / "words" / "printed_terms.json").read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ import pytest
 
 from expedition.core.registry import games, make
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "web/src/games"
 LANGUAGES = ("en", "pt", "it", "fr")
 LEDGER = re.compile(r"^\*\*((?:ED|SG)-[A-Z0-9]+-\d+)\*\*", re.MULTILINE)

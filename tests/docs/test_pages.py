@@ -12,7 +12,7 @@ import pytest
 import commands
 from expedition.cli.app import app, run
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PICTURES = sorted((ROOT / "docs" / "pictures").glob("*.svg"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LARGEST = 250_000  # bytes: the README shows several

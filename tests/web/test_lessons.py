@@ -12,7 +12,7 @@ import pytest
 from expedition.core.game import State
 from expedition.core.registry import games, make
 
-WEB = Path(__file__).resolve().parents[1] / "web/src"
+WEB = Path(__file__).resolve().parents[2] / "web/src"
 LANGUAGES = ("en", "pt", "it", "fr")
 Json = dict[str, Any]
 

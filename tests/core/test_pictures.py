@@ -19,7 +19,7 @@ from expedition.eldorado import svg as eldorado
 from expedition.eldorado.text import card
 from expedition.silvergold import svg as silvergold
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES = picture.THEMES
 MARK = "x[0-9a-f]{7}"  # what every name in a picture ends with
