@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from expedition.core.workers import cores, pool_of
+from expedition.core.errors import ExpeditionError
+from expedition.core.workers import cores, done_here
 
 STARTER = """
 import os, sys, time
@@ -19,8 +20,8 @@ from expedition.core.workers import pool_of
 
 if __name__ == "__main__":
     with pool_of(1) as pool:
-        print(pool.submit(os.getpid).result(), flush=True)
-        pool.submit(time.sleep, 600).result()
+        print(pool.schedule(os.getpid).result(), flush=True)
+        pool.schedule(time.sleep, args=[600]).result()
 """
 
 
@@ -50,6 +51,22 @@ def test_given_a_process_that_is_killed_then_its_workers_end_too(tmp_path: Path)
 
 
 def test_given_work_when_spread_then_every_answer_comes_back() -> None:
-    with pool_of(1) as pool:
-        assert list(pool.map(abs, [-1, 2, -3])) == [1, 2, 3]
+    assert sorted(done_here(abs, [(-1,), (2,), (-3,)], 1)) == [1, 2, 3]
     assert cores() >= 1
+
+
+def die_once(mark: Path) -> str:
+    """The first process that gets this is killed in the middle of it."""
+    if not mark.exists():
+        mark.write_text("")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+def test_given_a_process_that_is_killed_when_it_works_then_its_call_is_made_again(tmp_path: Path) -> None:
+    assert list(done_here(die_once, [(tmp_path / "mark",)], 1)) == ["done"]
+
+
+def test_given_processes_that_die_again_and_again_then_it_is_said() -> None:
+    with pytest.raises(ExpeditionError, match="killed again and again"):
+        list(done_here(os._exit, [(1,)], 1))

@@ -53,3 +53,22 @@ async def test_given_a_worker_that_does_not_answer_when_its_time_is_up_then_it_i
             await pool.call(os._exit, 3, seconds=30)
     finally:
         await pool.close()
+
+
+_seen: list[str] = []  # what this process has been asked
+
+
+def remembers(word: str) -> list[str]:
+    _seen.append(word)
+    return _seen
+
+
+async def test_given_two_workers_when_a_caller_comes_back_then_the_one_that_remembers_it_answers() -> None:
+    pool = Pool(2)
+    try:
+        await asyncio.gather(*(pool.call(remembers, who, seconds=30, caller=who) for who in ("room one", "room two")))
+        assert len(pool.pids()) == 2
+        for who in ("room one", "room two", "room two", "room one"):
+            assert set(await pool.call(remembers, who, seconds=30, caller=who)) == {who}
+    finally:
+        await pool.close()

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import as_completed
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, TypeVar
 
 from expedition.arena.match import Result, is_late, play, warm
 from expedition.arena.schedule import Job, Terms
-from expedition.core.errors import ExpeditionError, SetupError
+from expedition.core.errors import SetupError
 from expedition.core.record import Record
-from expedition.core.workers import cores, end_now, pool_of
+from expedition.core.workers import cores, done_here
 
 T = TypeVar("T")
 FORMAT = "expedition-arena/1"
-RETRIES = 4  # new sets of processes after one of them was killed
 
 
 def header(jobs: list[Job], playouts: int | None) -> dict[str, Any]:
@@ -157,24 +154,7 @@ def spread(
         for job in jobs:
             yield work([job], terms)
         return
-    missing = {piece[0].index: piece for piece in chunks(jobs, count)}
-    for _ in range(RETRIES):
-        pool = pool_of(count)
-        try:
-            asked = {pool.submit(work, piece, terms): first for first, piece in missing.items()}
-            for future in as_completed(asked):
-                done = future.result()
-                missing.pop(asked[future])
-                yield done
-            return
-        except BrokenProcessPool:
-            continue
-        finally:
-            end_now(pool)
-    raise ExpeditionError(
-        f"Processes were killed again and again, {sum(map(len, missing.values()))} games are missing: "
-        "is there enough memory? Fewer --workers need less."
-    )
+    yield from done_here(work, [(piece, terms) for piece in chunks(jobs, count)], count)
 
 
 def play_all(jobs: list[Job], terms: Terms) -> list[Result]:

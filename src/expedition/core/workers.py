@@ -1,4 +1,4 @@
-"""Work spread over the cores, by processes that never outlive the one that started them."""
+"""Work in processes of its own: the one pool of the house. Its processes never outlive the one that started them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ import multiprocessing
 import os
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import islice
+from typing import Any, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from expedition.core.errors import ExpeditionError
+
+T = TypeVar("T")
+
+RETRIES = 4  # processes that may die over one call
 
 
 def cores() -> int:
@@ -14,16 +25,42 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def pool_of(count: int) -> ProcessPoolExecutor:
-    """A pool of new processes. If this one is killed, they end at once instead of working on for nobody."""
-    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_follow)
+def pool_of(count: int) -> ProcessPool:
+    """A pool of new processes. One that dies is replaced; if this one is killed, they end instead of working on."""
+    return ProcessPool(max_workers=count, context=multiprocessing.get_context("spawn"), initializer=_follow)
 
 
-def end_now(pool: ProcessPoolExecutor) -> None:
+def end_now(pool: ProcessPool) -> None:
     """End a pool without waiting for what its processes are doing."""
-    for process in list((pool._processes or {}).values()):  # from Python 3.14 on: pool.kill_workers()
-        process.kill()
-    pool.shutdown(wait=True, cancel_futures=True)
+    pool.stop()
+    pool.join()
+
+
+def done_here(function: Callable[..., T], calls: Iterable[tuple[Any, ...]], count: int) -> Iterator[T]:
+    """The results of all calls as they come in, by so many processes; a call whose process dies is made again."""
+    remaining = iter(calls)
+    pool = pool_of(count)
+    running: dict[Future[T], tuple[tuple[Any, ...], int]] = {}
+    try:
+        for call in islice(remaining, 2 * count):
+            running[pool.schedule(function, args=call)] = (call, 0)
+        while running:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                call, died = running.pop(future)
+                try:
+                    result = future.result()
+                except ProcessExpired:
+                    if died + 1 == RETRIES:
+                        raise ExpeditionError(
+                            "Processes were killed again and again: is there enough memory? Fewer workers need less."
+                        ) from None
+                    running[pool.schedule(function, args=call)] = (call, died + 1)
+                    continue
+                for following in islice(remaining, 1):
+                    running[pool.schedule(function, args=following)] = (following, 0)
+                yield result
+    finally:
+        end_now(pool)
 
 
 def _follow() -> None:

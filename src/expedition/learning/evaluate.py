@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any
 
 from expedition.core.game import Game
 from expedition.core.registry import game_of
+from expedition.core.workers import done_here
 from expedition.players import EngineBot, make_bot
 from expedition.players.network_bot import NetworkBot
 
@@ -106,8 +107,16 @@ def play_deal(pairing: Pairing, deal: int) -> tuple[float, float]:
 
 def measure(pairings: Sequence[Pairing], workers: int = 1) -> Iterator[Outcome]:
     """Each pairing's outcome as soon as it is known; deals are spread over processes."""
-    with ProcessPoolExecutor(workers) as pool:
-        asked = [[pool.submit(play_deal, pairing, deal) for deal in range(pairing.deals)] for pairing in pairings]
-        for pairing, futures in zip(pairings, asked, strict=True):
-            told = [future.result() for future in futures]
-            yield Outcome(pairing, [share for share, _ in told], sum(r for _, r in told) / len(told))
+    calls = [(number, pairing, deal) for number, pairing in enumerate(pairings) for deal in range(pairing.deals)]
+    known: dict[int, dict[int, tuple[float, float]]] = defaultdict(dict)
+    for number, deal, told in done_here(numbered_deal, calls, workers):
+        pairing, deals = pairings[number], known[number]
+        deals[deal] = told
+        if len(deals) == pairing.deals:
+            shares, rounds = zip(*(deals[i] for i in range(pairing.deals)), strict=True)
+            yield Outcome(pairing, list(shares), sum(rounds) / len(rounds))
+
+
+def numbered_deal(number: int, pairing: Pairing, deal: int) -> tuple[int, int, tuple[float, float]]:
+    """`play_deal`, with which one it was."""
+    return number, deal, play_deal(pairing, deal)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import multiprocessing
-import os
-import signal
+from collections import OrderedDict
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from typing import Any
 
+from pebble import ProcessExpired, ProcessPool
+
 from expedition.core.errors import ExpeditionError
+from expedition.core.workers import end_now, pool_of
+
+REMEMBERED = 1000  # callers whose process is known
 
 
 class CallersMistake(ExpeditionError):  # noqa: N818
@@ -30,96 +31,75 @@ class WorkFailed(Exception):  # noqa: N818
     """The work raised something that is not the caller's mistake."""
 
 
-def _work(connection: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to end
-    while True:
-        try:
-            function, arguments = connection.recv()
-        except EOFError:
-            return
-        try:
-            answer: Any = (True, function(*arguments))
-        except ExpeditionError as error:
-            sentence = error.args[0] if error.args else str(error)
-            answer = (False, (sentence, getattr(error, "ply", None)))
-        except Exception as error:
-            answer = (None, f"{type(error).__name__}: {error}")
-        connection.send(answer)
+def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool | None, Any]:
+    try:
+        return True, function(*arguments)
+    except ExpeditionError as error:
+        return False, (error.args[0] if error.args else str(error), getattr(error, "ply", None))
+    except Exception as error:
+        return None, f"{type(error).__name__}: {error}"
 
 
-def _set(answered: asyncio.Future[None]) -> None:
-    if not answered.done():
-        answered.set_result(None)
-
-
-class _Worker:
-    def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-
-    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float) -> Any:
-        loop = asyncio.get_running_loop()
-        answered: asyncio.Future[None] = loop.create_future()
-        number = self._connection.fileno()
-        try:
-            await asyncio.to_thread(self._connection.send, (function, arguments))
-            loop.add_reader(number, _set, answered)
-            try:
-                await asyncio.wait_for(answered, seconds)
-            finally:
-                loop.remove_reader(number)
-                os.set_blocking(number, True)  # uvloop leaves it non-blocking: a long answer would come in half
-            return await asyncio.to_thread(self._connection.recv)
-        except TimeoutError:
-            raise WorkerDied(f"no answer in {seconds:g} s") from None
-        except (EOFError, OSError) as error:
-            raise WorkerDied("the process ended") from error
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join(timeout=5)
-        self._connection.close()
+def _started() -> ProcessPool:
+    """A process of its own, running; starting one takes a while."""
+    pool = pool_of(1)
+    assert pool.active
+    return pool
 
 
 class Pool:
-    """At most `size` processes, started when they are first needed."""
+    """At most `size` processes, started when they are first needed.
+
+    Whoever calls again as the same `caller` is served by the same process if that one is free: it may remember.
+    """
 
     def __init__(self, size: int) -> None:
-        self._free: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
-        self._all: set[_Worker] = set()
-        for _ in range(size):
-            self._free.put_nowait(None)
+        self._places = asyncio.Semaphore(size)
+        self._free: list[ProcessPool | None] = [None] * size  # the one used last at the end
+        self._all: set[ProcessPool] = set()
+        self._served: OrderedDict[str, ProcessPool] = OrderedDict()
 
-    async def call(self, function: Callable[..., Any], *arguments: Any, seconds: float) -> Any:
+    async def call(self, function: Callable[..., Any], *arguments: Any, seconds: float, caller: str = "") -> Any:
         """The function's answer. CallersMistake if the caller was wrong, WorkerDied or WorkFailed otherwise."""
-        worker = await self._free.get()
-        try:
-            if worker is None:
-                worker = await asyncio.to_thread(_Worker)
-                self._all.add(worker)
-            good, answer = await worker.call(function, arguments, seconds)
-        except BaseException:  # cancelled in the middle: its answer would be taken for the next one's
-            if worker is not None:
-                self._all.discard(worker)
-                await asyncio.shield(asyncio.to_thread(worker.end))
-                worker = None
-            raise
-        finally:
-            self._free.put_nowait(worker)
+        async with self._places:
+            worker = self._take(caller)
+            try:
+                if worker is None:
+                    worker = await asyncio.to_thread(_started)
+                    self._all.add(worker)
+                self._remember(caller, worker)
+                future = worker.schedule(_answer, args=(function, arguments), timeout=seconds)
+                good, answer = await asyncio.wrap_future(future)  # cancelled in the middle, the process is replaced
+            except TimeoutError:
+                raise WorkerDied(f"no answer in {seconds:g} s") from None
+            except ProcessExpired as error:
+                raise WorkerDied("the process ended") from error
+            finally:
+                self._free.append(worker)
         if good:
             return answer
         if good is False:
             raise CallersMistake(*answer)
         raise WorkFailed(answer)
 
+    def _take(self, caller: str) -> ProcessPool | None:
+        known = self._served.get(caller) if caller else None
+        if known is not None and known in self._free:
+            self._free.remove(known)
+            return known
+        return self._free.pop()
+
+    def _remember(self, caller: str, worker: ProcessPool) -> None:
+        if caller:
+            self._served[caller] = worker
+            self._served.move_to_end(caller)
+            if len(self._served) > REMEMBERED:
+                self._served.popitem(last=False)
+
     def pids(self) -> list[int]:
-        return [worker.process.pid or 0 for worker in self._all]
+        return [pid for pool in self._all for pid in tuple(pool._pool_manager.worker_manager.workers)]
 
     async def close(self) -> None:
-        for worker in list(self._all):
-            with contextlib.suppress(ValueError):
-                await asyncio.to_thread(worker.end)
+        for pool in self._all:
+            await asyncio.to_thread(end_now, pool)
         self._all.clear()

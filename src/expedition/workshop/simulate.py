@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice, pairwise, product
+from itertools import pairwise, product
 from json import dumps, loads
 from typing import Any
 
@@ -20,7 +19,7 @@ import numpy as np
 from expedition.core.cluster import done_on_ray
 from expedition.core.errors import SetupError
 from expedition.core.jit import compiled
-from expedition.core.workers import cores, pool_of
+from expedition.core.workers import cores, done_here
 from expedition.eldorado.board import Board, load_route
 from expedition.eldorado.components import SYMBOLS
 from expedition.eldorado.game import ElDorado
@@ -168,17 +167,7 @@ def _parts(trial: Trial, workers: int, ray: str | None) -> Iterator[dict[Group, 
         for portion in portions:
             yield play_portion(*portion)
     else:
-        with pool_of(min(workers, len(portions))) as pool:
-            try:
-                remaining = iter(portions)
-                running = {pool.submit(play_portion, *portion) for portion in islice(remaining, 2 * workers)}
-                while running:
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
-                    running |= {pool.submit(play_portion, *portion) for portion in islice(remaining, len(done))}
-                    for future in done:
-                        yield future.result()
-            finally:
-                pool.shutdown(cancel_futures=True)
+        yield from done_here(play_portion, portions, min(workers, len(portions)))
 
 
 def play_portion(text: str, first: int, count: int) -> dict[Group, Tally]:

@@ -84,15 +84,18 @@ class Bots:
         if len(actions) == 1:
             return actions[0]
         async with self._queue.place(owner, urgency):
-            return await self._choose(game, level, information, actions, dice)
+            return await self._choose(game, level, information, actions, dice, f"{owner} {dice}")
 
-    async def _choose(self, game: str, level: str, information: Json, actions: list[int], dice: int) -> int | Json:
+    async def _choose(
+        self, game: str, level: str, information: Json, actions: list[int], dice: int, caller: str
+    ) -> int | Json:
+        """Asked as the same caller a bot thinks in the process that remembers the rest of its turn."""
         for _ in range(2):
             limit = self._seconds if (game, level) in self._known else max(self._seconds, _FIRST_TIME)
             try:
                 with THOUGHT.time():
                     choice = await self.pool.call(
-                        think, self._module, game, level, information, actions, dice, seconds=limit
+                        think, self._module, game, level, information, actions, dice, seconds=limit, caller=caller
                     )
                 self._known.add((game, level))
                 if isinstance(choice, dict) or choice in actions:
