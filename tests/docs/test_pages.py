@@ -66,3 +66,15 @@ def test_every_picture_shown_exists_and_every_picture_is_shown() -> None:
             assert (page.parent / link).exists(), f"{page.name} shows {link}"
             shown.add((page.parent / link).resolve())
     assert set(PICTURES) <= shown
+
+
+NAMED = re.compile(r"`([\w./-]+/[\w.-]+\.(?:py|ts|svelte|svg|npz|md))`")
+PLACES = ("", "src/expedition", "src/expedition/server", "docs")
+
+
+def test_every_file_the_architecture_names_is_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = NAMED.findall(text)
+    assert len(named) > 20
+    missing = [name for name in named if not any((ROOT / place / name).is_file() for place in PLACES)]
+    assert missing == []

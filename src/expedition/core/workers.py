@@ -32,7 +32,7 @@ def pool_of(count: int) -> ProcessPool:
 
 def end_now(pool: ProcessPool) -> None:
     """End a pool without waiting for what its processes are doing."""
-    pool.stop()
+    pool.stop()  # type: ignore[no-untyped-call]
     pool.join()
 
 

@@ -36,7 +36,7 @@ def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[b
         return True, function(*arguments)
     except ExpeditionError as error:
         return False, (error.args[0] if error.args else str(error), getattr(error, "ply", None))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return None, f"{type(error).__name__}: {error}"
 
 
@@ -74,6 +74,8 @@ class Pool:
                 raise WorkerDied(f"no answer in {seconds:g} s") from None
             except ProcessExpired as error:
                 raise WorkerDied("the process ended") from error
+            except Exception as error:  # an answer that cannot travel
+                raise WorkFailed(f"{type(error).__name__}: {error}") from error
             finally:
                 self._free.append(worker)
         if good:
