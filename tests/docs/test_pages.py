@@ -69,7 +69,7 @@ def test_every_picture_shown_exists_and_every_picture_is_shown() -> None:
 
 
 NAMED = re.compile(r"`([\w./-]+/[\w.-]+\.(?:py|ts|svelte|svg|npz|md))`")
-PLACES = ("", "src/expedition", "src/expedition/server", "docs")
+PLACES = ("", "src/expedition", "src/expedition/server", "src/expedition/eldorado", "docs")
 
 
 def test_every_file_the_architecture_names_is_there() -> None:
