@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from expedition.core.types import Json
+from expedition.core.types import Json as Json
 
 Status = Literal["waiting", "playing", "over", "closed"]
 Outcome = Literal["finished", "agreed", "imported"]

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from expedition.core.errors import SetupError
-from expedition.core.types import Json
+from expedition.core.types import Json as Json
 from expedition.server.store import migrate
 from expedition.server.store.metadata import meta
 

@@ -6,7 +6,7 @@ import re
 
 import sqlalchemy as sa
 
-from expedition.server.models import Json
+from expedition.core.types import Json
 from expedition.server.store.database import Database
 from expedition.server.store.metadata import meta
 from expedition.server.timesource import now_ms
