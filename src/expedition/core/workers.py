@@ -8,6 +8,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -41,23 +42,31 @@ def done_here(function: Callable[..., T], calls: Iterable[tuple[Any, ...]], coun
     remaining = iter(calls)
     pool = pool_of(count)
     running: dict[Future[T], tuple[tuple[Any, ...], int]] = {}
+
+    def ask(call: tuple[Any, ...], died: int) -> None:
+        nonlocal pool
+        if not pool.active:  # a process was killed while it waited for work: the others cannot be reached either
+            end_now(pool)
+            pool = pool_of(count)
+        running[pool.schedule(function, args=call)] = (call, died)
+
     try:
         for call in islice(remaining, 2 * count):
-            running[pool.schedule(function, args=call)] = (call, 0)
+            ask(call, 0)
         while running:
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 call, died = running.pop(future)
                 try:
                     result = future.result()
-                except ProcessExpired:
+                except (ProcessExpired, BrokenProcessPool):
                     if died + 1 == RETRIES:
                         raise ExpeditionError(
                             "Processes were killed again and again: is there enough memory? Fewer workers need less."
                         ) from None
-                    running[pool.schedule(function, args=call)] = (call, died + 1)
+                    ask(call, died + 1)
                     continue
                 for following in islice(remaining, 1):
-                    running[pool.schedule(function, args=following)] = (following, 0)
+                    ask(following, 0)
                 yield result
     finally:
         end_now(pool)

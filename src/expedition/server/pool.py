@@ -74,8 +74,13 @@ class Pool:
                 raise WorkerDied(f"no answer in {seconds:g} s") from None
             except ProcessExpired as error:
                 raise WorkerDied("the process ended") from error
-            except Exception as error:  # an answer that cannot travel
-                raise WorkFailed(f"{type(error).__name__}: {error}") from error
+            except Exception as error:
+                if worker is None or worker.active:  # an answer that cannot travel
+                    raise WorkFailed(f"{type(error).__name__}: {error}") from error
+                self._all.discard(worker)  # it was killed while it waited for work
+                await asyncio.to_thread(end_now, worker)
+                worker = None
+                raise WorkerDied("the process ended") from error
             finally:
                 self._free.append(worker)
         if good:
