@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
+from expedition.core.types import Json
 from expedition.server.api.context import CurrentPerson, MaybePerson, Use
 from expedition.server.schemas import tournaments as schemas
 from expedition.server.schemas.base import Code
 from expedition.server.tournaments import hosting, pages
 
-Json = dict[str, Any]
 router = APIRouter()
 CodePath = Annotated[Code, Path()]
 NumberPath = Annotated[int, Path(ge=0, le=1000)]

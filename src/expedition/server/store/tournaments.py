@@ -14,7 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from expedition.server.models import Entrant, Json, Out, Tournament, TournamentTable
+from expedition.core.types import Json
+from expedition.server.models import Entrant, Out, Tournament, TournamentTable
 from expedition.server.store.database import Database
 from expedition.server.store.metadata import meta
 from expedition.server.store.rooms import new_code, rooms

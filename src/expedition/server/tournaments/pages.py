@@ -6,7 +6,8 @@ import dataclasses
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from expedition.server.models import Entrant, Json, Person, Tournament, TournamentTable
+from expedition.core.types import Json
+from expedition.server.models import Entrant, Person, Tournament, TournamentTable
 from expedition.server.refusals import Refusal
 from expedition.server.tournaments.hosting import may_join
 from expedition.server.tournaments.referee import stand

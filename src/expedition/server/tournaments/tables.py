@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from expedition.core.registry import game_class
+from expedition.core.types import Json
 from expedition.server.daily.challenge import level_named
-from expedition.server.models import Entrant, Json, Room, Seat, Tournament, TournamentTable
+from expedition.server.models import Entrant, Room, Seat, Tournament, TournamentTable
 from expedition.server.notify import herald
 from expedition.server.rooms.fairness import new_secret
 from expedition.server.rooms.starting import is_full
