@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from expedition.core.extras import needs
+from expedition.core.types import Json
 
 if TYPE_CHECKING:
     from expedition.server.store import Store
@@ -21,7 +22,6 @@ admin = typer.Typer(
     epilog="Example: expedition admin reports",
 )
 
-Json = dict[str, Any]
 Where = Annotated[str | None, typer.Option("--database", help="A file, or postgresql://user@host/name.")]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="An account's name, or anybody's id.")]
 Many = Annotated[int, typer.Option(min=1, max=10_000, help="At most so many.")]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from expedition.core.errors import SetupError
+from expedition.core.types import Json
 from expedition.server.models import LogRow, LogUnit, Person
 from expedition.server.names import name_key
 from expedition.server.store import Store, migrate
@@ -22,7 +22,6 @@ from expedition.server.store.rooms import rooms
 from expedition.server.store.sessions import sessions
 from expedition.server.timesource import now_ms
 
-Json = dict[str, Any]
 FOR_GOOD = 2**53  # milliseconds: longer than anybody waits
 _DAY = 86_400_000
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from expedition.core.types import Json
 from expedition.core.words import say
 from expedition.server import accounts
 from expedition.server.api.context import CurrentLogin, CurrentPerson, Services, Use
@@ -19,7 +20,6 @@ from expedition.server.schemas.base import PersonId
 from expedition.server.schemas.people import Me, PersonRef
 from expedition.server.schemas.reach import Done
 
-Json = dict[str, Any]
 router = APIRouter()
 _LINES = 30  # of talk that come along with a report
 

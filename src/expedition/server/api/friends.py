@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 
+from expedition.core.types import Json
 from expedition.server.api.context import CurrentPerson, Use
 from expedition.server.friends import circle
 from expedition.server.names import name_key
@@ -17,7 +16,6 @@ from expedition.server.schemas.base import Code, PersonId
 from expedition.server.schemas.people import PersonRef
 from expedition.server.timesource import now_ms
 
-Json = dict[str, Any]
 router = APIRouter()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from expedition.server.models import Json
+from expedition.core.types import Json
 from expedition.server.store.database import Database
 from expedition.server.store.friends import blocks
 from expedition.server.store.metadata import meta

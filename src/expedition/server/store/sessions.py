@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 import sqlalchemy as sa
 
-from expedition.server.models import Json, Login, Person
+from expedition.core.types import Json
+from expedition.server.models import Login, Person
 from expedition.server.store.database import Database
 from expedition.server.store.metadata import meta
 from expedition.server.store.people import people
