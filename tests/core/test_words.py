@@ -334,16 +334,11 @@ def test_a_walk_of_the_second_pawn_says_so() -> None:
     assert said == "Second playing piece: Mira moved from (0, 1) to (1, 1)."
 
 
-@pytest.mark.parametrize(
-    ("game", "file", "form"),
-    [
-        ("eldorado", "eldorado/events.py", r'self\.add\(\s*"(\w+)"|Event\(\s*"eldorado\.(\w+)"'),
-        ("silvergold", "silvergold/events.py", r'_event\(\s*"(\w+)"'),
-    ],
-)
-def test_every_event_of_the_engine_has_words(game: str, file: str, form: str) -> None:
-    source = (SOURCE / file).read_text(encoding="utf-8")
-    emitted = {first or (rest[0] if rest else "") for first, *rest in (m.groups() for m in re.finditer(form, source))}
+@pytest.mark.parametrize("game", ["eldorado", "silvergold"])
+def test_every_event_of_the_engine_has_words(game: str) -> None:
+    """mypy sees to it that an event has one of the keys its types declare."""
+    source = (SOURCE / game / "types.py").read_text(encoding="utf-8")
+    emitted = set(re.findall(rf'"{game}\.(\w+)"', source))
     assert len(emitted) > 5
     for name in emitted:
         known = [key for key in catalogue("en") if re.fullmatch(rf"{game}\.event\.{name}(\.\w+)?", key)]
