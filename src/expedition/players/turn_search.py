@@ -36,6 +36,7 @@ class Care:
     temperature: float = 3.0  # of the draws
     finalists: int = 12  # different turns that are judged
     doubt: float = 0.5  # standard errors a turn has to be better by
+    edge: float = 0.0  # what it has to be better by at least, of the chance to win
     again: int = 0  # how many turns of its own further a re-deal is played on; 0: to the end of this turn
     lead: float = 0.0  # what a deciding lead counts beside the chance to win
     together: int = 16  # turns on re-deals that are played on side by side
@@ -240,6 +241,8 @@ class TurnSearch:
                 order = sorted(alive[1:], key=lambda i: -self.edge(seen[i], seen[0]))
                 alive = [0, *order[: max(1, len(order) // 2)]]
         best = max(alive, key=lambda i: self.edge(seen[i], seen[0])) if number else 0
+        if best and np.mean(seen[best]) < np.mean(seen[0][: len(seen[best])]) + self.care.edge:
+            best = 0
         return turns[best], [float(np.mean(one)) if one else 0.0 for one in seen], turns
 
     def edge(self, worth: list[float], own: list[float]) -> float:
