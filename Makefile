@@ -78,6 +78,16 @@ coverage: .venv/.done ## lines and branches of the rule modules reached by the q
 soak: .venv/.done ## the long runs: many more games of every variant, compiled against interpreted
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m soak --timeout 0
 
+.PHONY: tutorials
+tutorials: .cache/tutorials/.done ## the tutorials and their notebook as tests, in an environment with their trainers
+	.cache/tutorials/bin/python -m pytest -q tests/docs/test_tutorials.py
+
+.cache/tutorials/.done: pyproject.toml
+	$(PYTHON) -m venv .cache/tutorials
+	.cache/tutorials/bin/python -m pip install -qq --upgrade "pip>=25.1"
+	.cache/tutorials/bin/python -m pip install -qq -e ".[envs,notebook]" --group tutorials
+	@touch $@
+
 .PHONY: mutants
 mutants: .venv/.done ## change the rules one place at a time and see whether a test notices
 	$(BIN)/python tools/mutants.py --workers $(WORKERS) --summary docs/mutation.md

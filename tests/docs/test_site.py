@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import find_browser
+
 ROOT = Path(__file__).resolve().parents[2]
 FETCHED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\b(?:src|href)=["']?(https?:)?//""")
 
@@ -45,3 +47,24 @@ def test_no_page_fetches_anything_from_elsewhere(site):
 def test_every_rule_has_an_anchor_of_its_own(site):
     assert 'id="ED-MOVE-07"' in (site / "rules/eldorado.html").read_text()
     assert 'id="EC-SG-36"' in (site / "rules/silvergold.html").read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_search_works_in_pages_opened_from_disk(site):
+    from playwright.sync_api import sync_playwright
+
+    path = find_browser.browser()
+    if path is None:
+        pytest.skip("Chromium is missing")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        for page in ("index.html", "rules/eldorado.html"):
+            shown = browser.new_page(viewport={"width": 1300, "height": 800})
+            shown.goto((site / page).as_uri())
+            shown.locator(".md-search__input").click()
+            shown.keyboard.type("base camp")
+            found = shown.locator(".md-search-result__link").first
+            found.wait_for(timeout=20_000)
+            assert (site / "rules").as_uri() in found.evaluate("link => link.href")
+        browser.close()

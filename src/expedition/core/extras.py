@@ -11,6 +11,7 @@ EXTRAS = {
     "server": "The table in the browser",
     "envs": "Gymnasium and PettingZoo",
     "openspiel": "OpenSpiel",
+    "notebook": "Playing in a notebook",
     "scale": "Running on a Ray cluster",
     "print": "Writing a PDF",
     "train": "Training a network",
