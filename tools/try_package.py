@@ -1,7 +1,8 @@
 """Build wheel and sdist as an index would get them, and try both in environments that hold nothing else.
 
 Each is installed alone first, where everything but the extras has to work and a missing extra has to be named; then
-with the extra `server`, where the table has to answer.
+with the extra `server`, where the table has to answer. The sdist also tests itself: unpacked, its quick tests of the
+rules pass on the package that was installed from it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 from pathlib import Path
@@ -20,6 +22,11 @@ from urllib.request import urlopen
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 PATIENCE = 60.0  # seconds until the server answers
+
+
+TESTS = ["tests/silvergold", "tests/eldorado"]
+QUICK = "not slow and not browser and not server and not soak and not compiled"
+TESTERS = ["pytest", "pytest-timeout", "pytest-asyncio", "hypothesis", "jsonschema"]
 
 
 class PackageError(Exception):
@@ -51,9 +58,9 @@ class Bare:
         self.env = {**kept, "XDG_DATA_HOME": str(folder), "XDG_STATE_HOME": str(folder), "EXPEDITION_WARM_BOTS": "0"}
         run([sys.executable, "-m", "venv", str(folder / "venv")], ROOT, self.env)
 
-    def install(self, what: str) -> None:
+    def install(self, *what: str) -> None:
         pip = [self.python, "-m", "pip", "install", "-qq", "-c", str(ROOT / "constraints.txt")]
-        run([*pip, what], self.folder, self.env)
+        run([*pip, *what], self.folder, self.env)
 
     @property
     def python(self) -> str:
@@ -95,6 +102,17 @@ def try_server(bare: Bare) -> None:
             server.wait(30)
 
 
+def try_tests(bare: Bare, sdist: Path) -> str:
+    """The quick tests of the rules as they lie in the sdist; what pytest says at the end."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(bare.folder, filter="data")
+    unpacked = bare.folder / sdist.name.removesuffix(".tar.gz")
+    shutil.rmtree(unpacked / "src")  # what is tested is what was installed
+    bare.install(*TESTERS)
+    told = run([bare.python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", QUICK, *TESTS], unpacked, bare.env)
+    return told.strip().splitlines()[-1]
+
+
 def answer_of(server: subprocess.Popen[bytes], address: str, log: Path) -> str:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and server.poll() is None:
@@ -116,6 +134,8 @@ def main() -> int:
                 try_base(bare)
                 bare.install(f"{package}[server]")
                 try_server(bare)
+                if package.name.endswith(".tar.gz"):
+                    print(f"{package.name} tests itself: {try_tests(bare, package)}.")
             size = package.stat().st_size / 1e6
             print(f"{package.name}, {size:.1f} MB: works alone and with [server] ({time.monotonic() - start:.0f} s).")
     except PackageError as trouble:
