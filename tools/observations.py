@@ -12,13 +12,14 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "environments.md"
 
 
 def table(game: str) -> str:
-    """Where each field lies in the flat row, how long it is and what it says."""
-    lines = ["| field | from | length | what it says |", "|---|---:|---:|---|"]
-    start = 0
-    for name, length, meaning in expedition.make(game).observation_fields:
-        lines.append(f"| `{name}` | {start} | {length} | {meaning} |")
+    """Where each field lies in the flat row, how long it is, between which values it lies and what it says."""
+    lines = ["| field | from | length | values | what it says |", "|---|---:|---:|---|---|"]
+    start, made = 0, expedition.make(game)
+    for name, length, meaning in made.observation_fields:
+        lowest, highest = zip(*made.observation_bounds[start : start + length], strict=True)
+        lines.append(f"| `{name}` | {start} | {length} | {min(lowest)} to {max(highest)} | {meaning} |")
         start += length
-    lines.append(f"| | | **{start}** | |")
+    lines.append(f"| | | **{start}** | | |")
     return "\n".join(lines)
 
 

@@ -61,6 +61,21 @@ def test_a_batch_plays_the_games_of_state(name, options):
 
 
 @pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_rows_stay_within_the_bounds_of_their_fields_and_reach_them(name, options):
+    """Given many random games, then no number leaves its bounds, and some reach them."""
+    env = BatchEnv(name, 64, seed=3, **{**options, "max_rounds": 60} if name == "eldorado" else options)
+    low, high = np.array(env.game.observation_bounds).T
+    least, most = env.observations.min(axis=0), env.observations.max(axis=0)
+    for _ in range(600):
+        env.step(env.sample())
+        np.minimum(least, env.observations.min(axis=0), out=least)
+        np.maximum(most, env.observations.max(axis=0), out=most)
+    assert (least >= low).all()
+    assert (most <= high).all()
+    assert (most == high).mean() > 0.1  # many count what only other set-ups have
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
 def test_threads_and_runs_make_no_difference(name, options):
     told = []
     for threads in (1, 1, 2, 3):

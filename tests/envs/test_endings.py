@@ -16,6 +16,8 @@ import expedition
 import expedition.envs.openspiel
 from expedition.core.game import State
 from expedition.envs import eldorado_v0, silvergold_v0
+from expedition.envs.batch import BatchEnv
+from expedition.envs.mixed import MixedGames, Part, Slot
 from expedition.players import Bot
 
 pytestmark = pytest.mark.compiled
@@ -145,6 +147,56 @@ def test_a_copy_of_a_parallel_environment_goes_on_by_itself() -> None:
             actions = {agent: first_legal(one.together.masks[k]) for k, agent in enumerate(one.agents)}
             rows.append(one.step(actions)[0]["player_1"]["observation"].tolist())
         assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+@pytest.mark.parametrize("name", ["eldorado", "silvergold"])
+def test_a_copy_of_a_batch_goes_on_by_itself(name: str, copied: Any) -> None:
+    def steps(batch: BatchEnv, count: int) -> list[bytes]:
+        seen = []
+        for _ in range(count):
+            batch.step(batch.sample())
+            seen.append(batch.observations.tobytes() + batch.masks.tobytes())
+        return seen
+
+    env = BatchEnv(name, 6, seed=3, threads=2)
+    steps(env, 5)
+    other = copied(env)
+    assert other.game == env.game
+    ahead = steps(other, 6)
+    assert steps(env, 6) == ahead  # the copy went first and changed nothing here
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_a_copy_of_mixed_games_goes_on_by_itself(copied: Any) -> None:
+    def rows(games: MixedGames, now: Slot, count: int) -> list[bytes]:
+        seen = []
+        for _ in range(count):
+            following = games.slot()
+            games.step(now.masks.argmax(0).astype("int16"), now, following)
+            now = following
+            seen.append(now.rows.tobytes())
+        return seen
+
+    games = MixedGames([Part(expedition.make("silvergold", players=players), 2) for players in (2, 4)], seed=5)
+    now = games.slot()
+    games.reset(now)
+    other = copied(games)
+    assert rows(other, now, 6) == rows(games, now, 6)
+
+
+@pytest.mark.parametrize("name", ["expedition_eldorado", "expedition_silvergold"])
+def test_an_openspiel_game_and_its_states_are_pickled_and_copied(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    for action in (5, None, None):
+        state.apply_action(state.legal_actions()[0] if action is None else action)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    for other in (copy.deepcopy(state), pickle.loads(pickle.dumps(state)), state.clone()):
+        assert other.legal_actions() == state.legal_actions()
+        assert other.observation_tensor(0) == state.observation_tensor(0)
+        other.apply_action(other.legal_actions()[0])
+        assert other.history() != state.history()
 
 
 @pytest.mark.parametrize("name", ["expedition_eldorado", "expedition_silvergold"])

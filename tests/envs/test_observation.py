@@ -58,8 +58,12 @@ def test_a_row_is_the_same_for_every_deal_the_seat_cannot_tell_apart(name, optio
 
 
 @pytest.mark.parametrize(("name", "options"), SETUPS)
-def test_every_number_fits_a_byte(name, options):
-    assert all(-128 <= number <= 127 for state in games(name, options) for number in row_of(state, 0))
+def test_every_number_lies_within_the_bounds_of_its_field(name, options):
+    for state in games(name, options):
+        for seat in range(state.game.players):
+            row = row_of(state, seat)
+            assert [i for i, (n, (low, high)) in enumerate(zip(row, state.game.observation_bounds, strict=True))
+                    if not low <= n <= high] == []  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "options"), SETUPS[:2])

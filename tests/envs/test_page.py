@@ -24,4 +24,4 @@ def test_the_examples_run_one_after_another():
     assert names["over"] is True
     assert names["state"].is_terminal()
     assert names["env"].observations.any(axis=1).all()
-    assert len(BLOCKS) == 7
+    assert len(BLOCKS) == 8

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self
 
 from expedition.core.checks import check_seed, whole
@@ -33,6 +33,7 @@ class Game(Offers, ABC, Generic[S]):
     num_actions: ClassVar[int]
     position_type: ClassVar[type[Any]]
     observation_fields: ClassVar[list[tuple[str, int, str]]]  # name, length and meaning of each part of a row
+    observation_bounds: ClassVar[Sequence[tuple[int, int]]] = ()  # of each number of a row; none: any byte
 
     # The rule functions that drivers of whole games and of batches bind their open names to.
     rule_actor: ClassVar[Callable[..., int]]  # (s)

@@ -17,6 +17,7 @@ from expedition.eldorado.components import catalogue, route_ids
 from expedition.eldorado.gestures import gestures
 from expedition.eldorado.imagined import imagined
 from expedition.eldorado.numbering import ACTIONS
+from expedition.eldorado.observation_bounds import BOUNDS
 from expedition.eldorado.reading import read_position
 from expedition.eldorado.result import decision
 from expedition.eldorado.rules.acting import apply, resign
@@ -60,6 +61,7 @@ class ElDorado(Game[Position]):
     }
     board_option = "route"
     observation_fields = observation.FIELDS
+    observation_bounds = BOUNDS
 
     players_module: ClassVar[str] = "expedition.players.eldorado"
     terminal_module: ClassVar[str] = "expedition.eldorado.terminal"

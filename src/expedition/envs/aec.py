@@ -17,6 +17,7 @@ from expedition.core.game import Game
 from expedition.core.pixels import Pixels
 from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.single import SingleGame, fields_of
+from expedition.envs.spaces import masked_space
 
 with needs("envs"):
     from gymnasium import spaces
@@ -28,22 +29,6 @@ AFTER_RESET = {"agents", "agent_selection", "terminations", "truncations", "rewa
 
 def agent_names(players: int) -> list[str]:
     return [f"player_{seat}" for seat in range(players)]
-
-
-def box(length: int) -> spaces.Box:
-    return spaces.Box(-128, 127, (length,), np.int8)
-
-
-def row_space(game: Game[Any], structured: bool) -> spaces.Space[Any]:
-    """The space of an observation: one flat row, or a dictionary of its fields."""
-    if structured:
-        return spaces.Dict({name: box(length) for name, length, _ in game.observation_fields})
-    return box(sum(length for _, length, _ in game.observation_fields))
-
-
-def masked_space(game: Game[Any], structured: bool, actions: int) -> spaces.Dict:
-    mask = spaces.Box(0, 1, (actions,), np.int8)
-    return spaces.Dict({"observation": row_space(game, structured), "action_mask": mask})
 
 
 class TurnEnv(AECEnv[str, Any, int]):  # type: ignore[misc]

@@ -24,7 +24,12 @@ from expedition.core.drivers.batch import choose_randomly, play_games, reset_gam
 from expedition.core.drivers.open_rules import rules_of
 from expedition.core.game import Game
 from expedition.core.jit import compiled
-from expedition.core.registry import make
+from expedition.core.registry import game_of, make
+
+
+def described(game: Game[Any]) -> tuple[str, dict[str, Any], int]:
+    """What a game can be made of again (`game_of`), for copies that travel."""
+    return game.name, game.setup, game.rules_version
 
 
 def linear_rewards(players: int) -> list[float]:
@@ -77,11 +82,26 @@ class BatchEnv:
         self._acts = np.zeros((count, self.game.num_actions), np.int16)
         self._dice = (np.arange(count, dtype=np.int64) + 1 + seed) * 2654435761 & 0xFFFFFFFF | 1
         self._parts = self._split(threads or os.cpu_count() or 1)
+        self._bind()
+        self.reset()
+
+    def _bind(self) -> None:
+        """Take up the compiled rules."""
         rules = rules_of(self.game)
         self._reset = compiled(reset_games, **rules)
         self._step = compiled(step_games, **rules)
         self._choose = compiled(choose_randomly)
-        self.reset()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy goes on from: the arrays, and the game as what it was made of; no machine code, no threads."""
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("_reset", "_step", "_choose")}
+        kept.pop("_pool", None)
+        return {**kept, "game": described(self.game)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.game = game_of(*state["game"])
+        self._bind()
 
     def _split(self, threads: int) -> list[tuple[int, int]]:
         edges = [self.count * i // threads for i in range(threads + 1)]

@@ -109,7 +109,19 @@ class MixedGames(Mix):
         self.numbers = np.zeros(self.count, np.int64)
         self.moves = np.zeros(self.count, np.int64)
         self._acts = np.zeros(self.actions, np.int16)
+        self._bind()
+
+    def _bind(self) -> None:
+        """Take up the compiled rules."""
         self._next = compiled(next_choices, **rules_of(self.game))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy goes on from: everything but machine code."""
+        return {name: value for name, value in self.__dict__.items() if name != "_next"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     def slot(self) -> Slot:
         return Slot(**{name: np.zeros(shape, kind) for name, (shape, kind) in self.shapes().items()})

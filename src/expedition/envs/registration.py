@@ -1,5 +1,6 @@
-"""Names for `gymnasium.make`: there after `import expedition.envs`, or by entry point where Gymnasium looks for it.
+"""Names for `gymnasium.make` and `gymnasium.make_vec`.
 
+They are there after `import expedition.envs`, or by entry point where Gymnasium looks for it.
 Every registered game has one, after the name of its class: `expedition/ElDorado-v0`.
 """
 
@@ -21,4 +22,9 @@ def register_environments() -> None:
             known = game_class(game)
             name = f"{known.__name__}-v0"
             if f"expedition/{name}" not in registry:
-                register(name, "expedition.envs.solo:SoloEnv", kwargs={"game": game, **known.limits(MAX_ROUNDS)})
+                register(
+                    name,
+                    "expedition.envs.solo:SoloEnv",
+                    vector_entry_point="expedition.envs.vector:BatchVectorEnv",
+                    kwargs={"game": game, **known.limits(MAX_ROUNDS)},
+                )

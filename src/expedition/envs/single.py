@@ -19,7 +19,7 @@ from expedition.core.game import Game, State, check_seed
 from expedition.core.jit import compiled
 from expedition.core.registry import game_of
 from expedition.core.rng import SEED_BITS, seed_words
-from expedition.envs.batch import check_rewards
+from expedition.envs.batch import check_rewards, described
 
 Row = npt.NDArray[np.int8]
 
@@ -55,33 +55,19 @@ class SingleGame:
     def __getstate__(self) -> dict[str, Any]:
         """What a copy goes on from: everything but machine code, and the game as what it was made of."""
         kept = {name: value for name, value in self.__dict__.items() if not callable(value)}
-        return {**kept, "game": (self.game.name, self.game.setup)}
+        return {**kept, "game": described(self.game)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.game = game_of(*state["game"])
         self._bind()
 
-    @property
-    def ended_by_rules(self) -> bool:
-        """Whether the game is over and not because of an illegal action."""
-        return self.game.actor(self.position()) < 0
-
     def position(self) -> Any:
         return self.game.position_type.load(self._states[0])
 
     def final_info(self) -> dict[str, Any]:
-        """Of a finished game: places by seat, points by seat where the game has any, and whether the limit of rounds
-        ended it. Places are None after an illegal action."""
-        s = self.position()
-        if not self.ended_by_rules:
-            return {"places": None, "scores": None, "round_limit": False}
-        points = self.game.scores(s)
-        return {
-            "places": self.game.ranking(s),
-            "scores": None if points is None else [seat["total"] for seat in points],
-            "round_limit": not self.game.winners(s),
-        }
+        """Of a finished game; see `final_info`."""
+        return final_info(self.game, self.position())
 
     def lead(self, seat: int) -> float:
         """How far a seat is ahead of the best of the others, -1 to 1; 0 when the game is over."""
@@ -150,10 +136,23 @@ class Together(SingleGame):
         return on == 1
 
 
+def final_info(game: Game[Any], s: Any) -> dict[str, Any]:
+    """Of a finished game: places by seat, points by seat where the game has any, and whether the limit of rounds ended
+    it. Places are None where an illegal action ended it, not the rules."""
+    if game.actor(s) >= 0:
+        return {"places": None, "scores": None, "round_limit": False}
+    points = game.scores(s)
+    return {
+        "places": game.ranking(s),
+        "scores": None if points is None else [seat["total"] for seat in points],
+        "round_limit": not game.winners(s),
+    }
+
+
 def fields_of(game: Game[Any], row: Row) -> dict[str, Row]:
-    """A row taken apart by field."""
+    """A row, or rows one below the other, taken apart by field."""
     parts, start = {}, 0
     for name, length, _ in game.observation_fields:
-        parts[name] = row[start : start + length]
+        parts[name] = row[..., start : start + length]
         start += length
     return parts

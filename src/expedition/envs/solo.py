@@ -20,9 +20,10 @@ from expedition.core.extras import needs
 from expedition.core.game import State
 from expedition.core.pixels import Pixels
 from expedition.core.registry import game_class, make
-from expedition.envs.aec import RENDER_MODES, row_space
+from expedition.envs.aec import RENDER_MODES
 from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.single import SingleGame, fields_of
+from expedition.envs.spaces import row_space
 from expedition.players import Bot, EngineBot, make_bot
 from expedition.players.guest import Guest, is_guest
 

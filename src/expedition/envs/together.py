@@ -12,9 +12,10 @@ from typing import Any, ClassVar
 from expedition.core.extras import needs
 from expedition.core.game import Game
 from expedition.core.pixels import Pixels
-from expedition.envs.aec import RENDER_MODES, agent_names, masked_space
+from expedition.envs.aec import RENDER_MODES, agent_names
 from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.single import Together, fields_of
+from expedition.envs.spaces import masked_space
 
 with needs("envs"):
     from gymnasium import spaces

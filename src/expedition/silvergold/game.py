@@ -15,6 +15,7 @@ from expedition.silvergold import actions, events, gestures, observation, positi
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
 from expedition.silvergold.imagined import imagined
 from expedition.silvergold.numbering import ACTIONS
+from expedition.silvergold.observation_bounds import BOUNDS
 from expedition.silvergold.reading import read_position
 from expedition.silvergold.result import decision
 from expedition.silvergold.rules.acting import apply
@@ -55,6 +56,7 @@ class SilverGold(Game[Position]):
     rule_standing = staticmethod(observation.standing)
     standing_scale = 80.0
     observation_fields = observation.FIELDS
+    observation_bounds = BOUNDS
 
     players_module: ClassVar[str] = "expedition.players.silvergold"
     terminal_module: ClassVar[str] = "expedition.silvergold.terminal"
