@@ -31,7 +31,7 @@ def run(page: str, **constants: int) -> dict[str, Any]:
 
 
 def test_the_batch_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    names = run("batch.md", GAMES=32, STEPS=300)
+    names = run("batch.md", GAMES=32, STEPS=2500)
     said = capsys.readouterr().out
     assert names["ended"] > 0
     assert "the walker won" in said
