@@ -30,6 +30,8 @@ COMMANDS = [
     "demo", "play", "verify", "convert", "dataset", "schema", "bench", "serve", "arena", "review",
     "route check", "route show", "route print", "route generate", "route simulate",
     "show route", "show cards", "show maps", "show record",
+    "admin reports", "admin close-report", "admin people", "admin suspend", "admin restore", "admin sign-out",
+    "admin rooms", "admin close-room", "admin retention",
 ]  # fmt: skip
 
 
@@ -66,7 +68,7 @@ def test_every_command_explains_itself_with_an_example(command: str, capsys: pyt
 
 def test_the_list_above_is_complete() -> None:
     def called(command: Any) -> str:
-        return command.name or command.callback.__name__
+        return command.name or command.callback.__name__.replace("_", "-")
 
     top = {called(command) for command in app.registered_commands}
     groups = {group.name or group.typer_instance.info.name: group for group in app.registered_groups}
