@@ -24,7 +24,7 @@ def makers() -> dict[str, Maker]:
     from expedition.players.turn_search import Care, LegendBot
 
     # luck is large: only what is clearly better than the network's own choice is worth a change
-    care = Care(again=1, proposals=6, draws=0, finalists=4, doubt=1.5)
+    care = Care(again=3, proposals=6, draws=0, finalists=4, doubt=1.0, edge=0.02)
     # they neither count what is still to come nor look at the others' maps; Rookie does not watch points either
     uncounted = ("unseen", "unseen_maps", "others_maps")
 
@@ -41,5 +41,5 @@ def makers() -> dict[str, Maker]:
             "silvergold", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=uncounted
         ),
         "veteran": lambda seed: NetworkBot("silvergold", "veteran", seed=seed),
-        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 64), seed, care),
+        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 96), seed, care),
     }
