@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from tests.browser import positions
+from tests.browser import positions, silvergold_positions
 from tests.browser.conftest import ROOT, Visit
 from tests.browser.measure import answers_within, watch_for_jumps
 from tests.browser.person import Person
@@ -96,7 +96,7 @@ def shown(page: Page, path: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "pt", "it", "fr"])
 def test_given_a_narrow_phone_when_any_page_is_shown_then_nothing_scrolls_sideways(visit: Visit, language: str) -> None:
-    page = visit(settings={"language": language}, **options((320, 640)))
+    page = visit(settings={"language": language}, quiet=False, **options((320, 640)))
     wide: list[str] = []
     for path in EVERY:
         shown(page, path)
@@ -111,7 +111,8 @@ def test_given_a_narrow_phone_when_any_page_is_shown_then_nothing_scrolls_sidewa
 def test_given_both_themes_when_axe_looks_at_every_page_then_it_finds_nothing(
     visit: Visit, make_room: Room, theme: str
 ) -> None:
-    page = visit(settings={"theme": theme}, reduced_motion="reduce" if theme == "dark" else "no-preference")
+    calm = "reduce" if theme == "dark" else "no-preference"
+    page = visit(settings={"theme": theme}, quiet=False, reduced_motion=calm)
     found: list[str] = []
     for path in EVERY:
         page.goto(page.url.split("#")[0] + path)
@@ -128,6 +129,13 @@ def test_given_both_themes_when_axe_looks_at_every_page_then_it_finds_nothing(
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Menu").click()
     found += [f"menu: {fault}" for fault in axe(page)]
+    make_room(page, game="silvergold", setup={"players": 2}, start=True, seats=[{"kind": "me"}, BOT])
+    page.wait_for_selector(".table.sg")
+    found += [f"choosing maps: {fault}" for fault in axe(page)]
+    origin = {"kind": "position", "position": silvergold_positions.crossing(2)}
+    make_room(page, origin=origin, start=True, seats=[{"kind": "me"}, BOT])
+    page.wait_for_selector(".tmap.live")
+    found += [f"maps: {fault}" for fault in axe(page)]
     assert not found, "\n".join(found)
 
 
