@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { LANGUAGES, catalogueFaults, folders, unknownKeys } from "../catalogues";
+import { LANGUAGES, catalogueFaults, folders, typeFaults, unknownKeys } from "../catalogues";
 import { parse } from "../src/messages";
 
 const source = resolve(import.meta.dirname, "../src");
@@ -11,6 +11,10 @@ const game = resolve(import.meta.dirname, "../../src/expedition/locale");
 test("given the four languages, when their interface words are compared, then none lacks a word or a placeholder", () => {
   expect(own.flatMap(catalogueFaults)).toEqual([]);
   expect(own.length).toBeGreaterThanOrEqual(3);
+});
+
+test("given every interface word, when its signs are looked at, then they are those of print", () => {
+  expect(own.flatMap(typeFaults)).toEqual([]);
 });
 
 test("given the code, when every written key is looked up, then some catalogue has it", () => {
