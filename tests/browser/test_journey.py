@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import House, Visit
+from tests.browser.person import Person
 
 
 def account(page: Page, house: House, name: str) -> str:
@@ -71,7 +72,7 @@ def test_the_campaign_sets_out_on_the_stage_one_chooses(visit: Visit, house: Hou
     expect(page.get_by_role("heading", name="The First Expedition")).to_be_visible()
     page.get_by_role("button", name=re.compile("Serpentine")).click()
     expect(page.get_by_role("heading", name="Serpentine")).to_be_visible()
-    expect(page.get_by_text("Within 17 rounds")).to_be_visible()
+    expect(page.get_by_text("Within 15 rounds")).to_be_visible()
     code = enter(page, page.get_by_role("button", name="Set out"))
     room = page.request.get(f"{house.address}/api/rooms/{code}").json()
     assert room["setup"]["route"] == "serpentine"
@@ -150,3 +151,28 @@ def test_pages_for_coming_back_have_no_fault_an_axe_finds(visit: Visit, house: H
                 if v["impact"] in ("serious", "critical")
             ]
             assert not told, (path, theme, told)
+
+
+def test_after_a_first_move_in_a_game_by_days_the_table_offers_to_tell_of_the_next_turn(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    page.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'default' })")
+    page.request.post(f"{house.address}/api/guest", data={})
+    wish = {"game": "eldorado", "setup": {"players": 2}, "clock": {"kind": "days", "days": 2}}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    room = page.request.post(f"{house.address}/api/rooms", data={**wish, "seats": seats}).json()
+    other = visit()
+    other.request.post(f"{house.address}/api/guest", data={})
+    other.request.put(f"{house.address}/api/rooms/{room['code']}/seats/1", data={"kind": "me"})
+    page.request.post(f"{house.address}/api/rooms/{room['code']}/start", data={})
+    page.goto(f"{house.address}/#/r/{room['code']}")
+    page.reload()
+    person = Person(page, "mouse")
+    person.wait_for_table()
+    offer = page.get_by_text("Shall we tell you when it is your turn")
+    expect(offer).to_have_count(0)  # never at the start
+    person.take_turn()
+    expect(offer).to_be_visible(timeout=15_000)
+    page.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_have_count(0)

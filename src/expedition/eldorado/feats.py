@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
 # the earliest round of arrival, then the smaller deck
 GOAL = (("rounds", "low"), ("cards", "low"))
-DATA: Json = json.loads(files("expedition.eldorado").joinpath("data/campaign.json").read_text(encoding="utf-8"))
+
+
+def _data(name: str) -> Json:
+    text = files("expedition.eldorado").joinpath("data", name).read_text(encoding="utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
+DATA = _data("campaign.json")
+UNCHARTED: list[Json] = _data("daily_routes.json")["routes"]  # laid by the workshop's generator (tools/daily_routes.py)
 
 
 def feats(state: State[Position], seat: int) -> Json:
@@ -57,5 +65,8 @@ def variant(setup: Mapping[str, Any]) -> str:
 
 
 def day(number: int) -> Json:
-    """One of the seven routes against two Guides, every other one with caves."""
-    return {"players": 3, "route": route_ids()[number % 7], "caves": bool(number // 7 % 2)}
+    """One of the seven routes or one nobody has laid before, against two Guides, every other one with caves."""
+    number, uncharted = divmod(number, 2)
+    number, caves = divmod(number, 2)
+    routes = UNCHARTED if uncharted else route_ids()[:7]
+    return {"players": 3, "route": routes[number % len(routes)], "caves": bool(caves)}

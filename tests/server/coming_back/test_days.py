@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 
 from expedition.core import feats
 from expedition.core.registry import make
+from expedition.core.words import languages
+from expedition.eldorado.feats import UNCHARTED
 from expedition.server.daily import days
+from expedition.workshop import check
 
 secrets = st.text(min_size=16, max_size=64)
 dates = st.dates(date(2026, 1, 1), date(2099, 12, 31))
@@ -41,6 +44,17 @@ def test_a_moment_belongs_to_the_day_it_is_in(day: date, within: int) -> None:
 
 def test_every_route_and_every_number_of_players_has_its_days() -> None:
     year = [date.fromordinal(date(2026, 1, 1).toordinal() + n) for n in range(365)]
-    routes = {(s["route"], s["caves"]) for s in (days.setup_of("a house", "eldorado", day) for day in year)}
-    assert len(routes) == 14
+    setups = [days.setup_of("a house", "eldorado", day) for day in year]
+    official = {(s["route"], s["caves"]) for s in setups if isinstance(s["route"], str)}
+    assert len(official) == 14
+    uncharted = {s["route"]["id"] for s in setups if not isinstance(s["route"], str)}
+    assert len(uncharted) == 28
     assert {days.setup_of("a house", "silvergold", day)["players"] for day in year} == {2, 3}
+
+
+def test_uncharted_routes_can_be_played_and_are_all_different() -> None:
+    laid = [make("eldorado", players=3, route=route).board for route in UNCHARTED]
+    assert len({frozenset(cell.place for cell in board.cells) for board in laid}) == len(UNCHARTED)
+    for route in UNCHARTED:
+        assert check(route).ok
+        assert set(route["names"]) == set(languages())

@@ -149,6 +149,20 @@ async def test_friends_follow_see_challenge_and_block(server: Running) -> None:
     await ana.call("PUT", f"/api/me/friends/{his}", 200, None)
 
 
+async def test_a_challenge_brings_its_set_up(server: Running) -> None:
+    ana, tom = await server.account("Ana"), await server.account("Tom")
+    await tom.call("PUT", f"/api/me/friends/{ana.person['id']}", 200, None)
+    wish = {"person": tom.person["id"], "game": "eldorado"}
+    setup = {"players": 3, "route": "serpentine"}
+    room = await ana.post("/api/me/challenges", **wish, setup=setup, fill="First")
+    assert room["setup"]["route"] == "serpentine"
+    assert [seat["kind"] for seat in room["seats"]] == ["person", "open", "bot"]
+    room = await ana.post("/api/me/challenges", **wish, setup={"players": 4})
+    assert [seat["kind"] for seat in room["seats"]] == ["person", "open", "open", "open"]
+    for wrong in ({"players": "two"}, {"players": 1}, {"players": 9}, {"players": 10**12}, {"route": "nowhere"}):
+        await ana.post("/api/me/challenges", 422, **wish, setup=wrong)
+
+
 async def test_nobody_is_flooded_with_challenges(server: Running) -> None:
     ana, tom = await server.account("Ana"), await server.account("Tom")
     await tom.call("PUT", f"/api/me/friends/{ana.person['id']}", 200, None)

@@ -29,7 +29,12 @@ export type SetupOptions = Component<
 export type RulesPicture = Component<{ picture: Picture; components: never }>;
 
 /** A table small, for lists: its set-up, and where it is known what a spectator sees. */
-export type TablePicture = Component<{ setup: Setup; view?: Record<string, unknown> | null }>;
+export type TablePicture = Component<{
+  setup: Setup;
+  view?: Record<string, unknown> | null;
+  /** Not yet surveyed: an outline, where the game can draw one. */
+  blank?: boolean;
+}>;
 
 export interface GameFolder {
   /** Where its words lie: web/src/<words>/locale. */

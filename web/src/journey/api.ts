@@ -35,8 +35,8 @@ export const journey = {
   unfollow: (id: string) => ask<Friends>("DELETE", `me/friends/${id}`),
   block: (id: string) => ask<Friends>("PUT", `me/blocked/${id}`),
   unblock: (id: string) => ask<Friends>("DELETE", `me/blocked/${id}`),
-  challenge: (person: string, game: string, setup: object, clock: object) =>
-    ask<Room>("POST", "me/challenges", { person, game, setup, clock }),
+  challenge: (person: string, game: string, setup: object, clock: object, fill: string | null) =>
+    ask<Room>("POST", "me/challenges", { person, game, setup, clock, fill }),
   decline: (code: string) => ask<Friends>("DELETE", `me/challenges/${code}`),
   reach: () => as(() => ask<Reach>("GET", "me/reach")),
   changeReach: (change: object) => as(() => ask<Reach>("PATCH", "me/reach", change)),

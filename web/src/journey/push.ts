@@ -5,6 +5,12 @@ import { journey, type Reach } from "./api";
 export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
+const KEY = "expedition.asked";
+/** Whether one may still be asked: the browser can, nobody has answered it, and we have not asked before. */
+export const mayAsk = (): boolean =>
+  canPush() && Notification.permission === "default" && localStorage.getItem(KEY) === null;
+export const hasBeenAsked = (): void => localStorage.setItem(KEY, "1");
+
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
 

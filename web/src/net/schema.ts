@@ -115,9 +115,16 @@ export interface BotsIn {
 }
 export interface ChallengeIn {
   clock?: NoClock | LiveClock | DaysClock;
+  /**
+   * The computer on all further seats; left out: they are open.
+   */
+  fill?: string | null;
   game: string;
   person: string;
   rated?: boolean;
+  /**
+   * Two players unless it says otherwise.
+   */
   setup?: {
     [k: string]: JsonValue;
   };

@@ -64,7 +64,7 @@ async def unblock(use: Use, person: CurrentPerson, id: PersonId) -> Json:
 
 @router.post("/me/challenges", response_model=rooms.Room, status_code=201)
 async def challenge(request: Request, use: Use, person: CurrentPerson, body: schemas.ChallengeIn) -> Json:
-    """A room for two with this set-up, offered to somebody who follows you."""
+    """A room with this set-up, offered to somebody who follows you."""
     await use.check_rate(request, "room")
     return room_view(await circle.challenge(use, person, body))
 

@@ -11,7 +11,7 @@ from expedition.server.notify import herald
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.session import RoomSession
 from expedition.server.schemas.friends import ChallengeIn
-from expedition.server.schemas.rooms import MySeat, NewRoom, OpenSeat
+from expedition.server.schemas.rooms import BotSeat, MySeat, NewRoom, OpenSeat
 from expedition.server.timesource import now_ms
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ async def _invitations(use: Services, person: Person, now: int) -> list[Json]:
 
 
 async def challenge(use: Services, person: Person, wish: ChallengeIn) -> RoomSession:
-    """A private room with one free seat, offered. Only to somebody who follows the challenger."""
+    """A private room with a free seat, offered. Only to somebody who follows the challenger."""
     other = await known(use, person, wish.person)
     now = now_ms()
     blocked = await use.store.friends.is_blocked(person.id, other.id)
@@ -96,8 +96,12 @@ async def challenge(use: Services, person: Person, wish: ChallengeIn) -> RoomSes
         raise Refusal.localized("not_yours", "refusal.challenge_followers", name=other.name)
     if await use.store.friends.challenges_between(person.id, other.id, now - _DAY) >= MOST_CHALLENGES:
         raise Refusal.localized("too_fast", "refusal.challenge_many", name=other.name)
-    setup = {**wish.setup, "players": 2}
-    seats: list[Any] = [MySeat(kind="me"), OpenSeat(kind="open")]
+    setup = {"players": 2, **wish.setup}
+    players = setup["players"]
+    if not isinstance(players, int) or players < 2:
+        raise Refusal("bad_setup", "A challenge is for at least two players.", "refusal.setup")
+    rest = OpenSeat(kind="open") if wish.fill is None else BotSeat(kind="bot", level=wish.fill)
+    seats: list[Any] = [MySeat(kind="me"), OpenSeat(kind="open"), *[rest] * (min(players, 16) - 2)]
     room = NewRoom(game=wish.game, setup=setup, clock=wish.clock, rated=wish.rated, seats=seats, auto_start=True)
     session = await use.hub.lobby.new_room(person, room)
     await use.store.friends.challenge(session.code, person.id, other.id, now)

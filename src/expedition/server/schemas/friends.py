@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from expedition.server.schemas.base import Code, JsonObject, Model, Name, PersonId, Time
+from expedition.server.schemas.base import Code, JsonObject, Level, Model, Name, PersonId, Time
 from expedition.server.schemas.people import PersonRef
 from expedition.server.schemas.rooms import Clock, NoClock
 
@@ -44,6 +44,7 @@ class FindPerson(Model):
 class ChallengeIn(Model):
     person: PersonId
     game: str = Field(max_length=40)
-    setup: JsonObject = Field(default_factory=dict)
+    setup: JsonObject = Field(default_factory=dict, description="Two players unless it says otherwise.")
+    fill: Level | None = Field(default=None, description="The computer on all further seats; left out: they are open.")
     clock: Clock = NoClock()
     rated: bool = False

@@ -1,5 +1,5 @@
 /** The Quest for El Dorado, as the pages of the house know it. */
-import { has, t } from "../../i18n.svelte";
+import { has, language, t } from "../../i18n.svelte";
 import type { GameFolder, SetupOptions, TablePicture, TableRoom } from "../index";
 
 const eldorado: GameFolder = {
@@ -28,8 +28,12 @@ const eldorado: GameFolder = {
   scene: () => import("./scene.svg?raw"),
   plate: { ground: "#123527", ink: "#f6cf6a" },
   quick: { route: "first", caves: true },
-  tableName: ({ route }) =>
-    typeof route === "string" && has(`eldorado.route.${route}`) ? t(`eldorado.route.${route}`) : null,
+  tableName: ({ route }) => {
+    if (typeof route === "string")
+      return has(`eldorado.route.${route}`) ? t(`eldorado.route.${route}`) : null;
+    const names = (route as { names?: Record<string, string> } | null)?.names;
+    return names?.[language()] ?? names?.["en"] ?? null;
+  },
   tableNotes: ({ caves }) => (caves ? [t("eldorado.words.caves")] : []),
   keys: [
     ["1 – 9", "keys.card"],
