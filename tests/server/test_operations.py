@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,23 @@ def test_given_the_image_file_then_what_it_copies_is_there_and_it_has_a_health_c
             assert (ROOT / name).exists(), name
     assert "HEALTHCHECK" in text
     assert "USER expedition" in text
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("hadolint", "--failure-threshold", "warning", "Dockerfile"),
+        ("yamllint", "--strict", "-d", "{extends: relaxed, rules: {line-length: {max: 120}}}", "compose.yaml"),
+        ("gixy", "nginx.conf"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_given_a_file_for_operators_then_its_own_linter_has_nothing_against_it(command: tuple[str, ...]) -> None:
+    linter = Path(sys.executable).with_name(command[0])
+    if not linter.exists():
+        pytest.skip(f"{command[0]} is not made for this machine")
+    done = subprocess.run([linter, *command[1:]], cwd=ROOT / "deploy", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_given_the_operators_page_then_it_lists_every_metric_and_every_setting_is_documented() -> None:
