@@ -49,10 +49,10 @@ def test_given_faults_then_every_promise_is_kept(seed: int) -> None:
     assert simulate(seed).kills > 0
 
 
-@pytest.mark.parametrize("first", range(100, 400, 50))
+@pytest.mark.parametrize("first", [100, 125, 250, 275])
 def test_given_many_worlds_with_faults_then_every_promise_is_kept(first: int) -> None:
-    """Some hundred virtual days; the parts run beside each other."""
-    for seed in range(first, first + 50):
+    """A hundred worlds, a minute of two cores; the parts run beside each other."""
+    for seed in range(first, first + 25):
         simulate(seed, level=0.5 + seed % 4)
 
 
