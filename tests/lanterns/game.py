@@ -47,6 +47,7 @@ class Lanterns(Game[Position]):
     rule_actor = staticmethod(rules.actor)
     rule_legal = staticmethod(rules.legal)
     rule_apply = staticmethod(rules.apply)
+    rule_phase = staticmethod(rules.open_phase)
     rule_deal = staticmethod(rules.deal)
     rule_redeal = staticmethod(rules.redeal)
     rule_place = staticmethod(rules.place)
@@ -81,9 +82,6 @@ class Lanterns(Game[Position]):
 
     def owes(self, s: Position, seat: int) -> bool:
         return rules.owes(s, seat)
-
-    def phase(self, s: Position) -> int:
-        return s.round_no if s.phase == CHOOSE else -1
 
     def legal(self, s: Position, seat: int) -> list[int]:
         acts = [0] * ACTIONS

@@ -66,6 +66,11 @@ def legal(s: Position, b: Tables, seat: int, acts: MutableSequence[int]) -> int:
 
 
 @rule
+def open_phase(s: Position) -> int:
+    return s.round_no if s.phase == CHOOSE else -1
+
+
+@rule
 def is_alone(s: Position) -> bool:
     left = 0
     for seat in range(s.players):

@@ -26,7 +26,7 @@ from tests.silvergold.positions import (
 import expedition
 from expedition.core.game import State
 from expedition.silvergold.rules.acting import act
-from expedition.silvergold.rules.marking import write_palm
+from expedition.silvergold.rules.marking import count_fields, write_palm
 from expedition.silvergold.shapes import cells_of
 from expedition.silvergold.tables import tables
 
@@ -426,3 +426,7 @@ def test_given_another_phase_when_an_action_does_not_belong_to_it_then_it_is_ref
     refused_mark(state, 0, 0, [1, 1])
     refused(state, 0, do="keep", card="grey-05")
     refused(alone("purple-04", "grey-01"), 0, do="keep", card="purple-04")
+
+
+def test_given_any_mask_when_its_fields_are_counted_then_each_bit_counts_once() -> None:
+    assert [count_fields(mask) for mask in range(1 << 16)] == [mask.bit_count() for mask in range(1 << 16)]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self
 
 from expedition.core.checks import check_seed, whole
-from expedition.core.drivers.open_rules import quick, standing
+from expedition.core.drivers.open_rules import phase, quick, standing
 from expedition.core.errors import IllegalAction, SetupError
 from expedition.core.layout import Fields
 from expedition.core.offers import Offers
@@ -41,6 +41,7 @@ class Game(Offers, ABC, Generic[S]):
     rule_apply: ClassVar[Callable[..., None]]  # (s, b, seat, action)
     rule_deal: ClassVar[Callable[..., None]]  # (s, b, k0, k1, k2, k3): another game of the record's own setup
     rule_redeal: ClassVar[Callable[..., None]]  # (s, b, seat, k0, k1, k2, k3): all that is hidden from the seat, anew
+    rule_phase: ClassVar[Callable[..., int]] = staticmethod(phase)  # (s): see `Game.phase`
     rule_quick: ClassVar[Callable[..., bool]] = staticmethod(quick)  # (s): whether the next decision is a small one
     rule_place: ClassVar[Callable[..., int]]  # (s, b, seat)
     rule_observe: ClassVar[Callable[..., None]]  # (s, b, seat, out)
@@ -74,7 +75,7 @@ class Game(Offers, ABC, Generic[S]):
 
     def phase(self, s: S) -> int:
         """An id of the simultaneous phase that is open, or -1 where seats act one after another."""
-        return -1
+        return self.rule_phase(s)
 
     def seat_order(self, s: S) -> list[int]:
         """The order in which a simultaneous phase is recorded."""

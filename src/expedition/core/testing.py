@@ -447,6 +447,7 @@ def check_simultaneous(game: Game[Any], seed: int) -> None:
     """In a simultaneous phase every order of the seats leads to the same position and the same record."""
     dice = random.Random(seed)
     for state in walk(game, seed, STOPS * 2):
+        assert game.phase(state.s) == game.rule_phase(state.s), "phase() is what the rule rule_phase says."
         if game.phase(state.s) < 0:
             continue
         opened = state.record(secret=True).at(state.ply)

@@ -31,6 +31,7 @@ from expedition.eldorado.tables import (
     PAWNS,
     PILE,
     SEATS,
+    SPACE_ROW,
     START,
     TOKENS,
     Ground,
@@ -42,8 +43,6 @@ MARKET = CARDS - FIRST_MARKET_CARD
 SEAT_ROW = 7 + 3 * CARDS + TOKENS + BLOCKADES
 PAWN_ROW = 2 + 5 * AHEAD
 SIDE_ROW = 10
-SPACE_ROW = 6
-FAR = 4  # added to the steps gained by a space further away
 
 FIELDS: list[tuple[str, int, str]] = [
     ("players", 1, "number of players"),
@@ -104,6 +103,11 @@ FIELDS: list[tuple[str, int, str]] = [
 ]
 SIZE = sum(length for _, length, _ in FIELDS)
 
+# Places of a row, spaces and seats are never negative. `place & PLACES` says so to the compiler, which then copies many
+# numbers at a time instead of looking at the sign of each place.
+PLACES = 2047
+SPACES = 511
+
 
 @rule
 def observe(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> None:
@@ -114,12 +118,12 @@ def observe(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> Non
     n = observe_table(s, out, n)
     for k in range(SEATS):
         if k < s.players:
-            observe_seat(s, (seat + k) % s.players, k == 0, out, n)
+            observe_seat(s, clockwise(s, seat, k), k == 0, out, n)
         n += SEAT_ROW
     for k in range(SEATS):
         for pawn in range(PAWNS):
             if k < s.players:
-                observe_pawn(s, b, ((seat + k) % s.players) * PAWNS + pawn, out, n)
+                observe_pawn(s, b, clockwise(s, seat, k) * PAWNS + pawn, out, n)
             n += PAWN_ROW
     for pawn in range(PAWNS):
         if s.at[seat * PAWNS + pawn] >= 0:
@@ -129,6 +133,13 @@ def observe(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> Non
         if s.at[seat * PAWNS + pawn] >= 0:
             observe_beyond(b, s.at[seat * PAWNS + pawn], out, n)
         n += BEYOND * SPACE_ROW
+
+
+@rule
+def clockwise(s: Position, seat: int, places: int) -> int:
+    """The seat so many places after this one; a division takes longer."""
+    after = seat + places
+    return after - s.players if after >= s.players else after
 
 
 @rule
@@ -159,10 +170,13 @@ def observe_turn(s: Position, out: MutableSequence[int]) -> int:
 
 @rule
 def observe_table(s: Position, out: MutableSequence[int], n: int) -> int:
-    for card in range(FIRST_MARKET_CARD, CARDS):
-        out[n + card - FIRST_MARKET_CARD] = s.stock[card]
-        out[n + MARKET + card - FIRST_MARKET_CARD] = s.on_board[card]
-    n += 2 * MARKET
+    n &= PLACES
+    for i in range(MARKET):
+        out[n + i] = s.stock[FIRST_MARKET_CARD + i]
+    n += MARKET
+    for i in range(MARKET):
+        out[n + i] = s.on_board[FIRST_MARKET_CARD + i]
+    n += MARKET
     if vacant_slot(s) >= 0:
         out[n] = 1
     n += 1
@@ -191,6 +205,8 @@ def observe_table(s: Position, out: MutableSequence[int], n: int) -> int:
 
 @rule
 def observe_seat(s: Position, seat: int, own: bool, out: MutableSequence[int], n: int) -> None:
+    n &= PLACES
+    seat &= SEATS - 1
     out[n] = 1
     if s.seat == seat:
         out[n + 1] = 1
@@ -205,14 +221,14 @@ def observe_seat(s: Position, seat: int, own: bool, out: MutableSequence[int], n
         out[n + CARDS + s.cards[base + i]] += 1
     for i in range(PILE - s.n_discard[seat], PILE):
         out[n + 2 * CARDS + s.cards[base + i]] += 1
-    for card in range(CARDS):
-        held = s.hand[seat * CARDS + card]
-        if own:
-            out[n + card] = held
-        elif held > 0:
-            known = s.known[seat * CARDS + card]
-            out[n + card] = known
-            out[n + CARDS + card] += held - known
+    base = seat * CARDS
+    if own:
+        for card in range(CARDS):
+            out[n + card] = s.hand[base + card]
+    else:
+        for card in range(CARDS):
+            out[n + card] = s.known[base + card]
+            out[n + CARDS + card] += s.hand[base + card] - s.known[base + card]
     n += 3 * CARDS
     for token in range(TOKENS):
         out[n + token] = s.tokens[seat * TOKENS + token]
@@ -224,7 +240,9 @@ def observe_seat(s: Position, seat: int, own: bool, out: MutableSequence[int], n
 @rule
 def observe_pawn(s: Position, b: Ground, pawn: int, out: MutableSequence[int], n: int) -> None:
     cell = s.at[pawn]
+    n &= PLACES
     if cell >= 0:
+        cell &= SPACES
         out[n] = 1
         out[n + 1] = b.steps_left[cell]
         for i in range(AHEAD):
@@ -246,7 +264,8 @@ def observe_pawn(s: Position, b: Ground, pawn: int, out: MutableSequence[int], n
 
 @rule
 def observe_around(s: Position, b: Ground, pawn: int, out: MutableSequence[int], n: int) -> None:
-    cell = s.at[pawn]
+    cell = s.at[pawn] & SPACES
+    n &= PLACES
     fresh = caves_beside(s, b, cell) & ~s.near[pawn] if s.caves else 0
     for direction in range(DIRECTIONS):
         edge = cell * DIRECTIONS + direction
@@ -270,15 +289,10 @@ def observe_around(s: Position, b: Ground, pawn: int, out: MutableSequence[int],
 
 @rule
 def observe_beyond(b: Ground, cell: int, out: MutableSequence[int], n: int) -> None:
-    for i in range(cell * BEYOND, (cell + 1) * BEYOND):
-        other = b.beyond[i]
-        if other >= 0:
-            terrain = b.terrain[other]
-            if terrain != MOUNTAIN and terrain != START:
-                if terrain <= CAMP:
-                    out[n + terrain] = b.need[other]
-                out[n + 5] = b.steps_left[cell] - b.steps_left[other] + FAR
-        n += SPACE_ROW
+    n &= PLACES
+    first = (cell & SPACES) * BEYOND * SPACE_ROW
+    for i in range(BEYOND * SPACE_ROW):
+        out[n + i] = b.beyond[first + i]
 
 
 @rule

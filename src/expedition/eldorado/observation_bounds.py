@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from expedition.eldorado.components import TERRAINS, tiles
 from expedition.eldorado.numbering import ITEM_CARD
-from expedition.eldorado.observation import FAR, MARKET, MOST
+from expedition.eldorado.observation import MARKET, MOST
 from expedition.eldorado.rules.cards import MOST_REPLACED
 from expedition.eldorado.tables import (
     AHEAD,
@@ -20,6 +20,7 @@ from expedition.eldorado.tables import (
     CAVE_PILE,
     COPIES,
     DIRECTIONS,
+    FAR,
     FIRST_MARKET_CARD,
     MAX_CAVES,
     MAX_SEAMS,

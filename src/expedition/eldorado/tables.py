@@ -92,6 +92,8 @@ AHEAD = 4  # kinds of demand in Ground.ahead
 SOON = (4, 8)  # how many spaces of the cheapest way Ground.soon sums up
 RINGS = (2, 3)  # how far Ground.beyond looks, in steps
 BEYOND = sum(6 * ring for ring in RINGS)
+SPACE_ROW = 6  # numbers Ground.beyond has for a space
+FAR = 4  # added to the steps gained by a space further away
 
 
 class Ground(Fields):
@@ -114,7 +116,9 @@ class Ground(Fields):
     ahead: Annotated[list[int], Array("i1", MAX_CELLS * AHEAD)]
     soon: Annotated[list[int], Array("i1", MAX_CELLS * 2 * AHEAD)]  # the same for the next 4 and the next 8 spaces
     seams_ahead: Annotated[list[int], Array("i1", MAX_CELLS)]  # seams with a blockade from here to the finish
-    beyond: Annotated[list[int], Array("i2", MAX_CELLS * BEYOND)]  # the spaces of the rings around, from E on, or -1
+    # Of each space of the rings around, from E on: what it asks for by terrain, and the steps gained by being there
+    # plus FAR; all 0 where nobody can stand.
+    beyond: Annotated[list[int], Array("i1", MAX_CELLS * BEYOND * SPACE_ROW)]
 
 
 def ground_of(board: Board, laid: list[int]) -> Ground:
@@ -138,8 +142,7 @@ def ground_of(board: Board, laid: list[int]) -> Ground:
     sight = _look_ahead(board)
     g.steps_left[: g.n_cells], g.ahead[: g.n_cells * AHEAD] = sight.steps, sight.demands
     g.soon[: g.n_cells * 2 * AHEAD], g.seams_ahead[: g.n_cells] = sight.soon, sight.seams
-    g.beyond = [-1] * (MAX_CELLS * BEYOND)
-    g.beyond[: g.n_cells * BEYOND] = sight.beyond
+    g.beyond[: len(sight.beyond)] = sight.beyond
     return g
 
 
@@ -180,8 +183,22 @@ def _look_ahead(board: Board) -> Sight:
         [amount for way in ways for amount in _demands(way)],
         [amount for way in ways for near in SOON for amount in _demands(way[:near])],
         [len({seam for _, _, seam in way if seam >= 0}) for way in ways],
-        [board.index.get((cell.q + q, cell.r + r), -1) for cell in board.cells for q, r in _ring_places()],
+        [number for cell in range(len(board.cells)) for number in _surroundings(board, cell)],
     )
+
+
+def _surroundings(board: Board, cell: int) -> list[int]:
+    """A row for each space of the rings around a cell."""
+    here, row = board.cells[cell], []
+    for q, r in _ring_places():
+        other = board.index.get((here.q + q, here.r + r), -1)
+        asked = [0] * SPACE_ROW
+        if other >= 0 and board.cells[other].terrain not in ("mountain", "start"):
+            space = board.cells[other]
+            asked[TERRAINS.index(space.terrain)] = space.power
+            asked[-1] = board.steps_left[cell] - board.steps_left[other] + FAR
+        row += asked
+    return row
 
 
 def _way(board: Board, cell: int, onward: list[int]) -> list[tuple[int, int, int]]:

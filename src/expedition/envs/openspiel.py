@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from expedition.core.drivers.open_rules import rules_of
-from expedition.core.drivers.single import apply_one, deal_one, list_one, observe_one, reward_one
+from expedition.core.drivers.single import apply_and_list, apply_one, deal_and_list, list_one, observe_one, reward_one
 from expedition.core.extras import needs
 from expedition.core.game import Game, State
 from expedition.core.jit import compiled
@@ -79,14 +79,14 @@ class Table:
         self.seeds = seeds
         self.names = rules_of(game)
         self.outcomes = [(seed, 1 / seeds) for seed in range(seeds)]
-        self.has_phases = type(game).phase is not Game.phase
         self.tables = game.tables().array(1)
         self.fresh = game.start(0).array(1)
         self.acts = np.zeros(game.num_actions, np.int16)
         self.row = np.zeros(sum(length for _, length, _ in game.observation_fields), np.int8)
         self.worth = np.array(linear_rewards(game.players), np.float32)
         self.reward = np.zeros(game.players, np.float32)
-        self.deal = compiled(deal_one, **self.names)
+        self.deal = compiled(deal_and_list, **self.names)
+        self.step = compiled(apply_and_list, **self.names)
         self.list = compiled(list_one, **self.names)
         self.apply = compiled(apply_one, **self.names)
         self.look = compiled(observe_one, **self.names)
@@ -108,16 +108,19 @@ def _table(name: str, setup: str, seeds: int) -> Table:
 class Course:
     """What changes from state to state, copied in one go: OpenSpiel clones states by deep copies of what they hold."""
 
-    __slots__ = ("game", "log", "records", "seat")
+    __slots__ = ("game", "legal", "log", "records", "seat")
 
-    def __init__(self, game: str, records: Any, seat: int, log: list[tuple[int, int, int]]) -> None:
+    def __init__(
+        self, game: str, records: Any, seat: int, log: list[tuple[int, int, int]], legal: list[int] | None = None
+    ) -> None:
         self.game = game
         self.records = records
         self.seat = seat
         self.log = log  # seat, action, simultaneous phase it was made in or -1
+        self.legal = legal  # actions of the seat to act, where they are known already
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
-        return Course(self.game, copied(self.records), self.seat, self.log.copy())
+        return Course(self.game, copied(self.records), self.seat, self.log.copy(), self.legal)
 
     def __reduce__(self) -> tuple[Any, ...]:
         log = np.array(self.log, np.int16).tobytes()
@@ -134,16 +137,6 @@ def _course(game: str, records: bytes, seat: int, log: bytes) -> Course:
 def copied(records: Any) -> Any:
     """As bytes: NumPy copies records field by field, which takes a hundred times as long."""
     return records.view(np.uint8).copy().view(records.dtype)
-
-
-class Reading:
-    """A record whose fields are read one by one: quicker than NumPy's own record for the few that are wanted."""
-
-    def __init__(self, records: Any) -> None:
-        self._records = records
-
-    def __getattr__(self, name: str) -> int:
-        return int(self._records[name][0])
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -195,19 +188,37 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.table.outcomes
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Those of the player to act, of another player, or the outcomes of the chance node.
+
+        OpenSpiel's own method, which asks `_legal_actions`, carries the list to C++ and back.
+        """
+        course = self.course
+        if course.legal is not None and (player is None or player == course.seat):
+            return course.legal.copy()
+        if course.seat == NOT_DEALT and player is None:
+            return list(range(self.table.seeds))
+        legal: list[int] = super().legal_actions() if player is None else super().legal_actions(player)
+        return legal
+
     def _legal_actions(self, player: int) -> list[int]:
         t = self.table
+        if player == self.course.seat and self.course.legal is not None:
+            return self.course.legal
         acts: list[int] = t.acts[: t.list(self.course.records, t.tables, player, t.acts)].tolist()
+        if player == self.course.seat:
+            self.course.legal = acts
         return acts
 
     def _apply_action(self, action: int) -> None:
-        t = self.table
-        if self.course.seat == NOT_DEALT:
-            self.course.seat = t.deal(self.course.records, t.tables, *seed_words(action))
-            return
-        phase = t.game.phase(Reading(self.course.records)) if t.has_phases else -1
-        self.course.log.append((self.course.seat, action, phase))
-        self.course.seat = t.apply(self.course.records, t.tables, self.course.seat, action)
+        t, course = self.table, self.course
+        if course.seat == NOT_DEALT:
+            course.seat, n = t.deal(course.records, t.tables, *seed_words(action), t.acts)
+        else:
+            phase, seat, n = t.step(course.records, t.tables, course.seat, action, t.acts)
+            course.log.append((course.seat, action, phase))
+            course.seat = seat
+        course.legal = t.acts[:n].tolist() if n else None
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -246,9 +257,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         t = self.table
         made: SpielState = self.clone()
         made.course.records = t.game.redealt(self.state().s, player, int(sampler() * (1 << 62))).array(1)
+        made.course.legal = None
         seat = t.game.actor(made.course.records[0])
         while seat != self.course.seat:  # what others chose in the open phase is hidden too: they choose anew
-            legal = made._legal_actions(seat)
+            legal = t.acts[: t.list(made.course.records, t.tables, seat, t.acts)].tolist()
             seat = t.apply(made.course.records, t.tables, seat, legal[int(sampler() * len(legal))])
         return made
 

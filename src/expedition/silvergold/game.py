@@ -19,13 +19,13 @@ from expedition.silvergold.observation_bounds import BOUNDS
 from expedition.silvergold.reading import read_position
 from expedition.silvergold.result import decision
 from expedition.silvergold.rules.acting import apply
-from expedition.silvergold.rules.choices import actor, legal, owes
+from expedition.silvergold.rules.choices import actor, legal, open_phase, owes
 from expedition.silvergold.rules.hidden import redeal
 from expedition.silvergold.rules.scoring import place
 from expedition.silvergold.rules.setup import deal, start
 from expedition.silvergold.shapes import marked_cells, orientations
-from expedition.silvergold.state import KEEP, MARK, Position
-from expedition.silvergold.tables import FLIPS, SLOTS, Tables, tables
+from expedition.silvergold.state import Position
+from expedition.silvergold.tables import SLOTS, Tables, tables
 from expedition.silvergold.walker import worth
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class SilverGold(Game[Position]):
     rule_actor = staticmethod(actor)
     rule_legal = staticmethod(legal)
     rule_apply = staticmethod(apply)
+    rule_phase = staticmethod(open_phase)
     rule_deal = staticmethod(deal)
     rule_redeal = staticmethod(redeal)
     rule_place = staticmethod(place)
@@ -105,11 +106,6 @@ class SilverGold(Game[Position]):
 
     def owes(self, s: Position, seat: int) -> bool:
         return owes(s, seat)
-
-    def phase(self, s: Position) -> int:
-        if s.phase == KEEP:
-            return 0
-        return s.round_no * (FLIPS + 1) + s.flip if s.phase == MARK else -1
 
     def seat_order(self, s: Position) -> list[int]:
         return [(s.start + i) % s.players for i in range(s.players)]

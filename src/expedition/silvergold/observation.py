@@ -10,25 +10,29 @@ from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
 from expedition.silvergold.components import COLOURS, PATTERNS
-from expedition.silvergold.rules.marking import palm_value
-from expedition.silvergold.rules.scoring import (
-    map_points,
-    palm_points,
-    score,
-    seal_points,
-    trophy_points,
-)
+from expedition.silvergold.rules.marking import count_fields, palm_value
+from expedition.silvergold.rules.scoring import palm_points, score, trophy_points
+from expedition.silvergold.rules.settling import clockwise
 from expedition.silvergold.shapes import SIDE
 from expedition.silvergold.state import KEEP, MARK, OVER, Position
-from expedition.silvergold.tables import DEALT, DISPLAY, N_MAPS, PALMS, SEATS, SLOTS, TROPHIES, Tables
+from expedition.silvergold.tables import (
+    DEALT,
+    DISPLAY,
+    HEAD,
+    MAP_ROW,
+    N_MAPS,
+    PALMS,
+    SEATS,
+    SIGNS,
+    SLOTS,
+    TROPHIES,
+    Tables,
+)
 
 MOST = 127
 N_COLOURS = len(COLOURS)
 N_PATTERNS = len(PATTERNS)
 FRAME = SIDE * SIDE
-SIGNS = 4  # plain, cross, coin, palm
-HEAD = 2 + 2 * N_COLOURS + 1
-MAP_ROW = HEAD + SIGNS * FRAME
 GLANCE_ROW = HEAD + SIGNS + FRAME
 SEAT_ROW = 8 + 3 * N_COLOURS
 
@@ -73,6 +77,11 @@ FIELDS: list[tuple[str, int, str]] = [
 ]
 SIZE = sum(length for _, length, _ in FIELDS)
 
+# Places of a row and maps are never negative. `place & PLACES` says so to the compiler, which then copies many numbers
+# at a time instead of looking at the sign of each place.
+PLACES = 2047
+CARDS = 63
+
 
 @rule
 def observe(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -> None:
@@ -82,23 +91,23 @@ def observe(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -> Non
     n = observe_turn(s, b, seat, out)
     for k in range(SEATS):
         if k < s.players:
-            observe_seat(s, b, (seat + k) % s.players, k == 0, out, n)
+            observe_seat(s, b, clockwise(s, seat, k), k == 0, out, n)
         n += SEAT_ROW
     for slot in range(SLOTS):
         observe_slot(s, b, seat * SLOTS + slot, out, n)
         n += MAP_ROW
     for i in range(DISPLAY):
         if i < s.n_display:
-            observe_map(b, s.display[i], 0, out, n)
+            observe_map(b, s.display[i], out, n)
         n += MAP_ROW
     for i in range(DEALT):
         if i < s.n_dealt[seat]:
-            observe_map(b, s.dealt[seat * DEALT + i], 0, out, n)
+            observe_map(b, s.dealt[seat * DEALT + i], out, n)
         n += MAP_ROW
     for k in range(1, SEATS):
         for slot in range(SLOTS):
             if k < s.players and s.phase != KEEP:
-                glance_at(s, b, ((seat + k) % s.players) * SLOTS + slot, out, n)
+                glance_at(s, b, clockwise(s, seat, k) * SLOTS + slot, out, n)
             n += GLANCE_ROW
 
 
@@ -113,7 +122,7 @@ def observe_turn(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -
         out[3] = 1
     out[4] = s.round_no
     out[5] = s.flip
-    out[6] = (s.start - seat + s.players) % s.players
+    out[6] = s.start - seat if s.start >= seat else s.start - seat + s.players
     n = 7
     if s.pattern >= 0:
         out[n + s.pattern] = 1
@@ -169,13 +178,17 @@ def observe_seat(s: Position, b: Tables, seat: int, own: bool, out: MutableSeque
     else:
         out[n + 5] = s.n_palms[seat]
         out[n + 6] = palm_points(s, seat)
-    out[n + 7] = min(map_points(s, b, seat) + seal_points(s, b, seat), MOST)
+    points = 0
     n += 8
     for i in range(seat * N_MAPS, seat * N_MAPS + s.n_completed[seat]):
         card = s.completed[i]
+        points += b.map_points[card]
         out[n + b.map_colour[card]] += 1
         if b.seal_colour[card] >= 0:
             out[n + N_COLOURS + b.seal_colour[card]] += b.seal_points[card]
+    for colour in range(n, n + N_COLOURS):  # every seal counts the completed maps of its colour (SG-SCORE-05)
+        points += out[colour] * out[colour + N_COLOURS]
+    out[n - 1] = min(points, MOST)
     n += 2 * N_COLOURS
     if s.phase != KEEP or own:
         for at in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -186,27 +199,48 @@ def observe_seat(s: Position, b: Tables, seat: int, own: bool, out: MutableSeque
 @rule
 def observe_slot(s: Position, b: Tables, at: int, out: MutableSequence[int], n: int) -> None:
     if s.maps[at] >= 0:
-        observe_map(b, s.maps[at], s.marked[at], out, n)
+        observe_map(b, s.maps[at], out, n)
+        if s.marked[at] != 0:
+            take_marks_off(b, s.maps[at], s.marked[at], out, n + HEAD)
 
 
 @rule
 def observe_head(b: Tables, card: int, out: MutableSequence[int], n: int) -> None:
-    out[n] = 1
-    out[n + 1] = b.map_points[card]
-    out[n + 2 + b.map_colour[card]] = 1
-    if b.seal_colour[card] >= 0:
-        out[n + 2 + N_COLOURS + b.seal_colour[card]] = 1
-        out[n + 2 + 2 * N_COLOURS] = b.seal_points[card]
+    n &= PLACES
+    first = (card & CARDS) * MAP_ROW
+    for i in range(HEAD):
+        out[n + i] = b.map_row[first + i]
 
 
 @rule
-def observe_map(b: Tables, card: int, marked: int, out: MutableSequence[int], n: int) -> None:
-    observe_head(b, card, out, n)
-    n += HEAD
+def observe_map(b: Tables, card: int, out: MutableSequence[int], n: int) -> None:
+    """A map without marks."""
+    n &= PLACES
+    first = (card & CARDS) * MAP_ROW
+    for i in range(MAP_ROW):
+        out[n + i] = b.map_row[first + i]
+
+
+@rule
+def take_marks_off(b: Tables, card: int, marked: int, out: MutableSequence[int], n: int) -> None:
+    """Show the fields of a map that are still open."""
+    show_fields(plain_fields(b, card) & ~marked, out, n)
+    show_fields(b.map_cross[card] & ~marked, out, n + FRAME)
+    show_fields(b.map_coin[card] & ~marked, out, n + 2 * FRAME)
+    show_fields(b.map_palm[card] & ~marked, out, n + 3 * FRAME)
+
+
+@rule
+def plain_fields(b: Tables, card: int) -> int:
+    """The fields of a map without a sign."""
+    return b.map_mask[card] & ~(b.map_cross[card] | b.map_coin[card] | b.map_palm[card])
+
+
+@rule
+def show_fields(mask: int, out: MutableSequence[int], n: int) -> None:
+    n &= PLACES
     for field in range(FRAME):
-        sign = b.map_field[card * FRAME + field]
-        if sign > 0 and (marked >> field) & 1 == 0:
-            out[n + (sign - 1) * FRAME + field] = 1
+        out[n + field] = (mask >> field) & 1
 
 
 @rule
@@ -217,11 +251,11 @@ def glance_at(s: Position, b: Tables, at: int, out: MutableSequence[int], n: int
     marked = s.shown_marked[at] if s.phase == MARK else s.marked[at]
     observe_head(b, card, out, n)
     n += HEAD
-    for field in range(FRAME):
-        sign = b.map_field[card * FRAME + field]
-        if sign > 0 and (marked >> field) & 1 == 0:
-            out[n + sign - 1] += 1
-            out[n + SIGNS + field] = 1
+    out[n] = count_fields(plain_fields(b, card) & ~marked)
+    out[n + 1] = count_fields(b.map_cross[card] & ~marked)
+    out[n + 2] = count_fields(b.map_coin[card] & ~marked)
+    out[n + 3] = count_fields(b.map_palm[card] & ~marked)
+    show_fields(b.map_mask[card] & ~marked, out, n + SIGNS)
 
 
 @rule
@@ -235,11 +269,3 @@ def standing(s: Position, b: Tables, seat: int) -> int:
                     4 * b.map_points[s.maps[at]] * count_fields(s.marked[at]) // count_fields(b.map_mask[s.maps[at]])
                 )
     return points
-
-
-@rule
-def count_fields(mask: int) -> int:
-    count = 0
-    for field in range(FRAME):
-        count += (mask >> field) & 1
-    return count

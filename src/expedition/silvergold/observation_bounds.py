@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from expedition.silvergold.components import COLOURS, MAPS, SHEET
-from expedition.silvergold.observation import FRAME, MOST, N_PATTERNS, SIGNS
+from expedition.silvergold.observation import FRAME, MOST, N_PATTERNS
 from expedition.silvergold.tables import (
     CARD_PATTERN,
     COINS,
@@ -20,6 +20,7 @@ from expedition.silvergold.tables import (
     ROUNDS,
     ROWS,
     SEATS,
+    SIGNS,
     SLOTS,
     TROPHIES,
 )

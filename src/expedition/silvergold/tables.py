@@ -5,7 +5,7 @@ Maps, patterns and cards are numbered by their place in the data files.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from expedition.core.layout import Array, Fields
 from expedition.silvergold.components import COLOURS, EXPEDITION, MAPS, PATTERNS, SHEET
@@ -19,6 +19,9 @@ from expedition.silvergold.shapes import (
     marked_cells,
     mask_of,
 )
+
+if TYPE_CHECKING:
+    from expedition.silvergold.types import MapInfo
 
 MAP_IDS: list[str] = [m["id"] for m in MAPS]
 PATTERN_IDS: list[str] = [p["id"] for p in PATTERNS]
@@ -58,6 +61,11 @@ def _fits() -> tuple[list[int], list[int]]:
 _FIT, _FIT_FIRST = _fits()
 
 
+SIGNS = 4  # plain, cross, coin, palm
+HEAD = 2 + 2 * len(COLOURS) + 1  # of a map in an observation row
+MAP_ROW = HEAD + SIGNS * SIDE * SIDE
+
+
 class Tables(Fields):
     """The components as the rules see them; passed to every rule as `b`."""
 
@@ -66,7 +74,7 @@ class Tables(Fields):
     map_cross: Annotated[list[int], Array("i4", len(MAPS))]
     map_coin: Annotated[list[int], Array("i4", len(MAPS))]
     map_palm: Annotated[list[int], Array("i4", len(MAPS))]
-    map_field: Annotated[list[int], Array("i1", len(MAPS) * SIDE * SIDE)]  # 0 none, 1 plain, 2 cross, 3 coin, 4 palm
+    map_row: Annotated[list[int], Array("i1", len(MAPS) * MAP_ROW)]  # a map without marks in an observation row
     map_colour: Annotated[list[int], Array("i1", len(MAPS))]
     map_points: Annotated[list[int], Array("i1", len(MAPS))]
     seal_colour: Annotated[list[int], Array("i1", len(MAPS))]
@@ -85,6 +93,16 @@ def _symbol(grid: list[str], field: int) -> str:
     return grid[row][column] if row < len(grid) else "."
 
 
+def _row(card: MapInfo) -> list[int]:
+    """A map as learning programs see it; `observation.FIELDS` says what is what."""
+    seal = card["seal"]
+    head = [1, card["points"], *(int(card["colour"] == colour) for colour in COLOURS)]
+    head += [int(seal is not None and seal["colour"] == colour) for colour in COLOURS]
+    head.append(seal["points"] if seal else 0)
+    symbols = [_symbol(card["grid"], field) for field in range(SIDE * SIDE)]
+    return head + [int(symbol == sign) for sign in _SYMBOLS for symbol in symbols]
+
+
 def tables() -> Tables:
     """A new copy of the tables of the printed game."""
     b = Tables()
@@ -93,7 +111,7 @@ def tables() -> Tables:
     b.map_cross = [mask_of(marked_cells(m["grid"], "X")) for m in MAPS]
     b.map_coin = [mask_of(marked_cells(m["grid"], "C")) for m in MAPS]
     b.map_palm = [mask_of(marked_cells(m["grid"], "P")) for m in MAPS]
-    b.map_field = [_SYMBOLS.find(_symbol(m["grid"], i)) + 1 for m in MAPS for i in range(SIDE * SIDE)]
+    b.map_row = [number for card in MAPS for number in _row(card)]
     b.map_colour = [COLOURS.index(m["colour"]) for m in MAPS]
     b.map_points = [m["points"] for m in MAPS]
     b.seal_colour = [COLOURS.index(m["seal"]["colour"]) if m["seal"] else -1 for m in MAPS]

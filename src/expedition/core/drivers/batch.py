@@ -13,6 +13,8 @@ from expedition.core.drivers.random_play import random_game, roll, seed_dice
 from expedition.core.jit import driver, rule
 from expedition.core.rng import MASK
 
+BLOCK = 16  # places of a mask looked at in one go
+
 
 @driver
 def deal_numbered(s: Any, b: Any, seed: int, game: int, number: int) -> None:
@@ -191,7 +193,16 @@ def choose_randomly(masks: Any, dice: Any, actions: Any, first: int, last: int) 
         for a in range(masks.shape[1]):
             allowed += masks[g, a]
         wanted = roll(dice[g : g + 1], allowed)
-        for a in range(masks.shape[1]):
+        start, found = 0, 0
+        while start + BLOCK <= masks.shape[1]:  # leap over what lies before it
+            found = 0
+            for a in range(start, start + BLOCK):
+                found += masks[g, a]
+            if wanted < found:
+                break
+            wanted -= found
+            start += BLOCK
+        for a in range(start, masks.shape[1]):
             if masks[g, a]:
                 if wanted == 0:
                     actions[g] = a

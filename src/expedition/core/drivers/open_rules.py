@@ -22,6 +22,7 @@ def rules_of(game: Game[Any]) -> dict[str, Callable[..., Any]]:
         "actor": game.rule_actor,
         "legal": game.rule_legal,
         "apply": game.rule_apply,
+        "phase": game.rule_phase,
         "quick": game.rule_quick,
         "redeal": game.rule_redeal,
         "place": game.rule_place,
@@ -52,6 +53,12 @@ def legal(s: Any, b: Any, seat: int, acts: MutableSequence[int]) -> int:
 def apply(s: Any, b: Any, seat: int, action: int) -> None:
     """Carry out an action and all that follows by itself."""
     return None
+
+
+@open_name
+def phase(s: Any) -> int:
+    """An id of the simultaneous phase that is open, or -1 where seats act one after another."""
+    return -1
 
 
 @open_name

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from expedition.core.drivers.batch import pay_out, show, step_game
-from expedition.core.drivers.open_rules import actor, apply, deal, legal, observe
+from expedition.core.drivers.open_rules import actor, apply, deal, legal, observe, phase
 from expedition.core.jit import driver, rule
 
 
@@ -37,6 +37,23 @@ def step_one(
 def observe_one(states: Any, b: Any, seat: int, row: Any) -> None:
     """What a seat may know, whether it is to act or not."""
     observe(states[0], b[0], seat, row)
+
+
+@driver
+def deal_and_list(states: Any, b: Any, k0: int, k1: int, k2: int, k3: int, acts: Any) -> tuple[int, int]:
+    """A fresh game of this key; the seat to act, and how many legal actions it has in `acts`."""
+    deal(states[0], b[0], k0, k1, k2, k3)
+    seat = actor(states[0])
+    return seat, legal(states[0], b[0], seat, acts)
+
+
+@driver
+def apply_and_list(states: Any, b: Any, seat: int, action: int, acts: Any) -> tuple[int, int, int]:
+    """A legal action: the phase it was made in, the seat to act next, and how many legal actions that one has."""
+    open_phase = phase(states[0])
+    apply(states[0], b[0], seat, action)
+    following = actor(states[0])
+    return open_phase, following, legal(states[0], b[0], following, acts) if following >= 0 else 0
 
 
 @driver

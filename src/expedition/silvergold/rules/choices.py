@@ -7,10 +7,10 @@ from collections.abc import MutableSequence
 from expedition.core.jit import rule
 from expedition.silvergold.numbering import KEEP_FIRST
 from expedition.silvergold.rules.marking import add_marks
-from expedition.silvergold.rules.settling import add_takes, settling_seat
+from expedition.silvergold.rules.settling import add_takes, clockwise, settling_seat
 from expedition.silvergold.rules.setup import keeps
 from expedition.silvergold.state import KEEP, MARK, REPLACE, Position
-from expedition.silvergold.tables import Tables
+from expedition.silvergold.tables import FLIPS, Tables
 
 
 @rule
@@ -33,7 +33,7 @@ def owes(s: Position, seat: int) -> bool:
 def first_to_decide(s: Position, resigned: int) -> int:
     """The first seat clockwise from the starting player that owes a choice, among those that resigned or did not."""
     for i in range(s.players):
-        seat = (s.start + i) % s.players
+        seat = clockwise(s, s.start, i)
         if s.resigned[seat] == resigned and has_to_decide(s, seat):
             return seat
     return -1
@@ -45,6 +45,14 @@ def actor(s: Position) -> int:
     if s.phase == REPLACE:
         return settling_seat(s)
     return first_to_decide(s, 0)
+
+
+@rule
+def open_phase(s: Position) -> int:
+    """An id of the phase in which all choose unseen by the others, -1 where they act one after another (EC-SG-27)."""
+    if s.phase == KEEP:
+        return 0
+    return s.round_no * (FLIPS + 1) + s.flip if s.phase == MARK else -1
 
 
 @rule

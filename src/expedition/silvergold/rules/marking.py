@@ -6,20 +6,20 @@ from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
 from expedition.silvergold.numbering import MARK_FIRST
-from expedition.silvergold.shapes import KINDS, N_PLACEMENTS
+from expedition.silvergold.shapes import KINDS, N_PLACEMENTS, SIDE
 from expedition.silvergold.state import Position
 from expedition.silvergold.tables import COIN_ROW, COINS, PALMS, SLOTS, Tables
 
-SINGLE = 0
+FIELDS = SIDE * SIDE
 
 
 @rule
 def count_fields(mask: int) -> int:
-    n = 0
-    while mask != 0:
-        mask &= mask - 1
-        n += 1
-    return n
+    """How many of the 16 fields a mask has: counted in pairs, fours, eights and all together."""
+    mask -= (mask >> 1) & 0x5555
+    mask = (mask & 0x3333) + ((mask >> 2) & 0x3333)
+    mask = (mask + (mask >> 4)) & 0x0F0F
+    return (mask + (mask >> 8)) & 0x1F
 
 
 @rule
@@ -40,17 +40,33 @@ def can_mark(s: Position, b: Tables, seat: int) -> bool:
 
 
 @rule
-def add_placements(s: Position, b: Tables, seat: int, slot: int, kind: int, acts: MutableSequence[int], n: int) -> int:
-    """Add the placements of one kind that lie wholly on free fields of one map (SG-MARK-01, EC-SG-08)."""
+def add_fields(s: Position, b: Tables, seat: int, slot: int, acts: MutableSequence[int], n: int) -> int:
+    """Add the free fields of one map one by one: the first placements of the numbering are the single fields in order.
+
+    Here and below every candidate is written and counted if it fits, else the next one is written over it: there is no
+    branch whose way the processor would have to guess.
+    """
+    free = free_fields(s, b, seat * SLOTS + slot)
+    first = MARK_FIRST + slot * N_PLACEMENTS
+    for field in range(FIELDS):
+        acts[n] = first + field
+        n += (free >> field) & 1
+    return n
+
+
+@rule
+def add_pattern(s: Position, b: Tables, seat: int, slot: int, acts: MutableSequence[int], n: int) -> int:
+    """Add the placements of the pattern that lie wholly on free fields of one map (SG-MARK-01, EC-SG-08)."""
     at = seat * SLOTS + slot
     free = free_fields(s, b, at)
     if free == 0:
         return n
-    group = s.maps[at] * KINDS + kind
+    group = s.maps[at] * KINDS + 1 + s.pattern
+    first = MARK_FIRST + slot * N_PLACEMENTS
     for i in range(b.fit_first[group], b.fit_first[group + 1]):
         mask = b.place_mask[b.fit[i]]
+        acts[n] = first + b.fit[i]
         if mask & free == mask:
-            acts[n] = MARK_FIRST + slot * N_PLACEMENTS + b.fit[i]
             n += 1
     return n
 
@@ -60,9 +76,9 @@ def add_marks(s: Position, b: Tables, seat: int, acts: MutableSequence[int]) -> 
     """Single fields always (SG-FORCE-01, EC-SG-09); the pattern unless only extra fields are due."""
     n = 0
     for slot in range(SLOTS):
-        n = add_placements(s, b, seat, slot, SINGLE, acts, n)
+        n = add_fields(s, b, seat, slot, acts, n)
         if s.owed_pattern[seat] != 0:
-            n = add_placements(s, b, seat, slot, 1 + s.pattern, acts, n)
+            n = add_pattern(s, b, seat, slot, acts, n)
     return n
 
 

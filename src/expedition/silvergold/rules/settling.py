@@ -12,10 +12,17 @@ from expedition.silvergold.tables import N_MAPS, ROWS, SLOTS, TROPHIES, Tables
 
 
 @rule
+def clockwise(s: Position, first: int, places: int) -> int:
+    """The seat so many places after the first; a division, which this avoids, takes as long as all the rest."""
+    seat = first + places
+    return seat - s.players if seat >= s.players else seat
+
+
+@rule
 def settling_seat(s: Position) -> int:
     """Whose claims are next, clockwise from the starting player (SG-TROPHY-02, EC-SG-01); -1 when all are settled."""
     for i in range(s.players):
-        seat = (s.start + i) % s.players
+        seat = clockwise(s, s.start, i)
         if s.owed_rows[seat] > 0 or s.owed_maps[seat] > 0:
             return seat
     return -1

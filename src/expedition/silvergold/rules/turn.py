@@ -7,7 +7,7 @@ from expedition.silvergold.numbering import TAKE_DECK, TAKE_FIRST
 from expedition.silvergold.rules.choices import first_to_decide
 from expedition.silvergold.rules.marking import can_mark, mark_first_field
 from expedition.silvergold.rules.piles import show_everything
-from expedition.silvergold.rules.settling import award_trophies, put_aside, settling_seat, take
+from expedition.silvergold.rules.settling import award_trophies, clockwise, put_aside, settling_seat, take
 from expedition.silvergold.rules.setup import form_deck, keep, shuffle_expedition
 from expedition.silvergold.state import FLIP, KEEP, MARK, OVER, REPLACE, Position
 from expedition.silvergold.tables import FLIPS, ROUNDS, Tables
@@ -130,7 +130,7 @@ def is_last_turn(s: Position) -> bool:
 @rule
 def end_turn(s: Position) -> int:
     """The role of starting player moves on, across rounds too (SG-START-01, EC-SG-25)."""
-    s.start = (s.start + 1) % s.players
+    s.start = clockwise(s, s.start, 1)
     if is_last_turn(s):
         s.phase = OVER  # SG-END-01
     elif is_round_over(s):
