@@ -116,7 +116,7 @@ def test_settings_refuse_a_private_webhook_keep_quiet_hours_and_delete_for_good(
     page.reload()
     expect(page.get_by_label("Quiet from")).to_have_value("23:15")
     page.get_by_role("button", name="Delete everything about me").click()
-    page.get_by_label("Password").fill("correct horse")
+    page.get_by_label("Password", exact=True).fill("correct horse")
     page.get_by_role("button", name="Delete for good").click()
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     assert page.request.get(f"{house.address}/api/me").json()["person"] is None
