@@ -150,11 +150,11 @@ async def _see_who_came(
         await _change(use, tournament.code, table, came=came, due=None)
     elif table.due is not None and now_ms() >= table.due:
         missed = sorted({*absent, *(table.missed or [])})
-        await _change(use, tournament.code, table, came=came, missed=missed, due=None)
         enough = len(table.entrants) - len(missed) >= 2
         level = level_named(use, tournament.game, "guide") if enough else None
-        for seat in absent:
+        for seat in absent:  # first this: what another process was quicker at is done again a second later
             await use.hub.play.leave_for_good(room, seat, level)
+        await _change(use, tournament.code, table, came=came, missed=missed, due=None)
     elif came != (table.came or []):
         await _change(use, tournament.code, table, came=came)
 
