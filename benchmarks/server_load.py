@@ -200,13 +200,13 @@ def server(database: str, idle: float, workers: int = 1) -> Iterator[tuple[subpr
                     break
             except httpx.TransportError:
                 pass
-            if process.poll() is not None or time.perf_counter() - began > 30:
+            if process.poll() is not None or time.perf_counter() - began > 120:
                 raise SystemExit("The server did not start.")
             time.sleep(0.01)
         yield process, address, time.perf_counter() - began
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=20)
+        process.wait(timeout=60)
 
 
 def family(pid: int) -> list[int]:

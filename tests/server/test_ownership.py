@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+import uvloop
 from tests.server.clients import Player, Socket
 from tests.server.conftest import Running, Start
 from tests.server.processes import Cluster
@@ -144,7 +146,16 @@ def _ready(socket: Socket) -> int | None:
     return own[0] if own else None
 
 
-async def test_given_a_stranger_at_the_line_then_nothing_is_opened_for_it() -> None:
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_given_a_stranger_at_the_line_then_nothing_is_opened_for_it_and_for_a_friend_it_is(
+    loop: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
+    """On either event loop: the server's own is uvloop's."""
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(_strangers_and_friends())
+
+
+async def _strangers_and_friends() -> None:
     supervisor = Supervisor()
     peers = Peers("aaaaaaaa", "127.0.0.1", supervisor)
     asked: list[str] = []

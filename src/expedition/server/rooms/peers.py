@@ -12,6 +12,7 @@ import hmac
 import struct
 from collections.abc import Callable
 from enum import IntEnum
+from typing import cast
 
 from expedition.server.logs import get_logger
 from expedition.server.supervisor import Supervisor
@@ -46,8 +47,7 @@ class Line(asyncio.Protocol):
         return self._transport is not None and not self._transport.is_closing()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is one without being a subclass
 
     def connection_lost(self, _error: Exception | None) -> None:
         self._on_end(self)
