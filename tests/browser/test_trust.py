@@ -43,11 +43,10 @@ NOTES = """() => {
   window.told = [];
   let last = null;
   new MutationObserver(() => {
-    const note = document.querySelector('.note');
-    const now = note?.querySelector('b')?.textContent ?? null;
-    if (note && note !== last) window.told.push(now);
-    last = note;
-  }).observe(document.body, {childList: true, subtree: true});
+    const now = document.querySelector('.note b')?.textContent ?? null;
+    if (now && now !== last) window.told.push(now);
+    last = now;
+  }).observe(document.body, {childList: true, subtree: true, characterData: true});
 }"""
 
 
