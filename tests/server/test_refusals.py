@@ -17,7 +17,7 @@ from expedition.server.refusals import Refusal
 SERVER = Path(expedition.server.__file__).parent
 SOURCES = [path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py")]
 WRITTEN = sorted({key for text in SOURCES for key in re.findall(r'"(refusal\.\w+)"', text)})
-VALUES: dict[str, Any] = {"days": 7, "most": 9, "name": "Ana", "room": "ABCDEF", "ply": 9, "seconds": 3}
+VALUES: dict[str, Any] = {"days": 7, "most": 9, "fewest": 3, "name": "Ana", "room": "ABCDEF", "ply": 9, "seconds": 3}
 
 
 @pytest.mark.parametrize("key", WRITTEN)

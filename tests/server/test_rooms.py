@@ -165,7 +165,7 @@ async def test_given_a_finished_game_then_it_can_be_replayed_played_on_exported_
     seats = [{"kind": "me"}, {"kind": "me", "name": "Other"}]
     origin = {"kind": "room", "room": imported["code"], "ply": middle}
     played_on = await eve.post("/api/rooms", origin=origin, seats=seats, start=True)
-    assert played_on["origin"] == origin | {"day": None}
+    assert played_on["origin"] == origin | {"day": None, "tournament": None}
     assert not played_on["rated"]
     truth = server.truth(played_on["code"]).state
     assert truth.origin == deal_position(loaded.state.game, loaded.at(middle).snapshot(), [0, 1], truth.seed)
@@ -203,7 +203,7 @@ async def test_given_a_position_when_a_room_starts_from_it_then_the_record_carri
     rated = await ana.post("/api/rooms", 403, origin=origin, seats=seats, rated=True)
     assert rated["code"] == "not_yours"
     room = await ana.post("/api/rooms", origin=origin, seats=seats, start=True)
-    assert room["origin"] == {"kind": "position", "room": None, "ply": None, "day": None}
+    assert room["origin"] == {"kind": "position", "room": None, "ply": None, "day": None, "tournament": None}
     assert [line["origin"] for line in await ana.get("/api/me/games")] == [room["origin"]], (
         "lists tell a lesson from a game"
     )

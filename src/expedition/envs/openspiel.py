@@ -160,6 +160,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=self.game.players * rounds * LONGEST_TURN if rounds else RECALLED,
         )
         super().__init__(game_type(self.name), info, dict(params or {}))
+        self.asked = dict(params or {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (f"expedition_{self.name}", self.asked)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

@@ -149,7 +149,8 @@ def _only_open(tournament: Tournament) -> None:
 def _check_level(use: Services, game: str, level: str) -> None:
     known = [found["name"] for found in use.hub.bots.levels(game)]
     if level not in known:
-        raise Refusal("bad_setup", f"There is no level {level}; there are {', '.join(known)}.")
+        told = f"There is no level {level}; there are {', '.join(known)}."
+        raise Refusal("bad_setup", told, "refusal.setup")
 
 
 async def begin(use: Services, person: Person, code: str, wish: BeginTournament) -> None:
