@@ -155,7 +155,7 @@ def test_given_a_market_card_out_of_reach_when_i_press_it_then_i_read_what_it_do
     expect(about).to_contain_text("½ short")
     page.locator("[data-market=captain]").click()
     expect(about).to_contain_text("A power of 3 for river.")
-    expect(about).to_contain_text("open only while a spot of the board is vacant")
+    expect(about).to_contain_text("open only while a spot on it is vacant")
     assert page.locator(".pay .btn").count() == 0
 
 
