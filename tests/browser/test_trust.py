@@ -142,6 +142,16 @@ def test_given_two_pieces_when_the_first_arrives_then_it_is_one_of_two_and_the_f
     arrive("sailor")
     expect(page.locator(".result")).to_be_visible()
     assert page.evaluate("window.told").count("The final round") == 1
+    # the replay tells it once too, at the same moment
+    page.goto(page.url.replace("#/r/", "#/replay/") + "?ply=0&eyes=open")
+    page.reload()  # a new document: without the probe of before
+    expect(page.locator(".what b")).to_contain_text("0/")
+    page.evaluate(NOTES)
+    last = int(page.locator(".what b").inner_text().split("/")[1])
+    for ply in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".what b")).to_have_text(f"{ply}/{last}")
+    assert page.evaluate("window.told").count("The final round") == 1
 
 
 def test_given_the_end_when_i_look_at_the_deal_then_promise_and_seed_stand_together_and_can_be_verified(
