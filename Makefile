@@ -80,7 +80,7 @@ soak: .venv/.done ## the long runs: many more games of every variant, compiled a
 
 .PHONY: tutorials
 tutorials: .cache/tutorials/.done ## the tutorials and their notebook as tests, in an environment with their trainers
-	.cache/tutorials/bin/python -m pytest -q tests/docs/test_tutorials.py
+	.cache/tutorials/bin/python -m pytest -q -c /dev/null --rootdir . tests/docs/test_tutorials.py
 
 .cache/tutorials/.done: pyproject.toml
 	$(PYTHON) -m venv .cache/tutorials
