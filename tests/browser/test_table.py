@@ -280,9 +280,10 @@ def test_given_only_a_keyboard_when_i_play_a_turn_then_everything_can_be_reached
     page.keyboard.press("Escape")
     page.keyboard.press("e")
     expect(page.locator(".turn .words")).to_contain_text("do not want to keep")
+    page.wait_for_selector(".table[aria-busy=false]")
     page.keyboard.press("e")
+    expect(page.locator("[data-card]")).to_have_count(4, timeout=30_000)
     page.wait_for_selector(".turn.mine", timeout=30_000)
-    expect(page.locator("[data-card]")).to_have_count(4)
 
 
 def test_given_a_reload_in_the_middle_of_a_turn_then_everything_is_as_it_was(visit: Visit, make_room: Room) -> None:

@@ -158,7 +158,7 @@ export class RoomConnection {
     if (id === null) return;
     this.waiting.get(id)?.failed(Object.assign(new Error(inWords(problem)), { code: problem.code }));
     this.waiting.delete(id);
-    if (problem.code === "stale") void this.ask({ type: "sync" });
+    if (problem.code === "stale") void this.ask({ type: "sync" }).catch(() => undefined);
   }
 
   ask(message: Request): Promise<void> {
