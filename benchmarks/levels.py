@@ -1,0 +1,103 @@
+"""How often a level beats the one below, with two players, on every set-up of a game.
+
+    python benchmarks/levels.py eldorado --deals 60
+    python benchmarks/levels.py silvergold veteran:guide --deals 250
+
+Every deal is played twice, each level once in the first seat, many games side by side on compiled rules; the interval
+is that of the deals. For levels that are the network alone; Legend searches, and `python -m expedition.learning
+evaluate` plays it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from expedition.analysis.network import network_evaluator
+from expedition.analysis.positions import Positions
+from expedition.core.registry import game_class, games, make
+from expedition.players import make_bot
+from expedition.players.network import NEVER, softmax
+from expedition.players.network_bot import NetworkBot
+
+LONGEST = 6000  # choices of a game; whoever is not there yet shares the win
+PAIRS = ("veteran:guide", "guide:rookie")
+
+
+class Level:
+    """What a `NetworkBot` would choose, for many rows at once."""
+
+    def __init__(self, game: Any, name: str) -> None:
+        bot = make_bot(game.name, name, seed=1)
+        if type(bot) is not NetworkBot:
+            raise SystemExit(f"{name} is not the network alone; python -m expedition.learning evaluate plays it.")
+        self.bot, self.hidden = bot, []
+        at = 0
+        for field, length, _ in game.observation_fields:
+            if field in bot.blind:
+                self.hidden.append(slice(at, at + length))
+            at += length
+
+    def choose(self, rows: npt.NDArray[Any], masks: npt.NDArray[Any], dice: np.random.Generator) -> npt.NDArray[Any]:
+        network, seen = self.bot.network, rows.astype(np.float32)
+        for part in self.hidden:
+            seen[:, part] = network.mean[part]
+        logits, _ = network.outputs(seen)
+        policy = softmax(np.where(masks != 0, logits, NEVER)).astype(np.float64)
+        if self.bot.temperature == 0:
+            return policy.argmax(1)
+        liked = policy >= self.bot.floor * policy.max(1, keepdims=True)
+        shares = np.cumsum(np.where(liked, policy ** (1 / self.bot.temperature), 0), 1)
+        return (shares < dice.random(len(shares))[:, None] * shares[:, -1:]).sum(1)
+
+
+def match(setup: dict[str, Any], game: str, pair: str, deals: int, seed: int) -> tuple[float, float]:
+    """The upper level's share of wins, and half of its interval of 95 %."""
+    positions = Positions(make(game, **setup), network_evaluator(game))
+    upper, lower = (Level(positions.game, name) for name in pair.split(":"))
+    dealt, first = positions.fresh(deals, seed)
+    twice = np.tile(np.arange(deals), 2)
+    states, following = positions.copies(dealt, twice), first[twice].copy()
+    seat = np.repeat([0, 1], deals)  # of the upper level
+    dice = np.random.default_rng(seed)
+    for _ in range(LONGEST):
+        running = np.flatnonzero(following >= 0)
+        if not running.size:
+            break
+        some, actors = positions.copies(states, running), following[running]
+        rows, masks = positions.look(some, actors)
+        chosen = np.zeros(len(running), np.int64)
+        for level, mine in ((upper, actors == seat[running]), (lower, actors != seat[running])):
+            if mine.any():
+                chosen[mine] = level.choose(rows[mine], masks[mine], dice)
+        following[running] = positions.play(some, actors, chosen[:, None])
+        positions.put(some, running, states)
+    over = np.flatnonzero(following < 0)
+    won = np.full(2 * deals, 0.5)
+    won[over] = positions.results(positions.copies(states, over))[np.arange(len(over)), seat[over]]
+    both = (won[:deals] + won[deals:]) / 2
+    return float(both.mean()), 1.96 * float(both.std(ddof=1)) / math.sqrt(deals)
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("game", choices=games())
+    reader.add_argument("pairs", nargs="*", default=PAIRS, help="upper:lower; veteran:guide and guide:rookie")
+    reader.add_argument("--deals", type=int, default=60, help="of each set-up; every deal is two games")
+    reader.add_argument("--seed", type=int, default=1)
+    given = reader.parse_args()
+    for pair in given.pairs:
+        for setup in game_class(given.game).variants():
+            if setup.get("players", 2) != 2:
+                continue
+            share, spread = match({**setup, "players": 2}, given.game, pair, given.deals, given.seed)
+            told = " ".join(f"{key}={value}" for key, value in setup.items())
+            print(f"{pair:15} {told:58} {100 * share:5.1f} % ± {100 * spread:.1f} of {2 * given.deals}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
