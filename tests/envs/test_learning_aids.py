@@ -11,6 +11,7 @@ import pytest
 import expedition
 import expedition.envs
 from expedition.cli.bots import opponent
+from expedition.core.errors import SetupError
 from expedition.core.registry import game_class
 
 pytestmark = pytest.mark.compiled
@@ -52,3 +53,20 @@ def test_a_simple_walker_finishes_the_practice_route_in_a_dozen_rounds(players: 
         state.apply(walker(state, state.actor))
     assert game.winners(state.s)
     assert game.rounds(state.s) <= 20
+
+
+@pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
+def test_a_practice_game_keeps_what_the_caller_asks_for(make: Any) -> None:
+    own = game_class("eldorado").practice
+    env = make("expedition/ElDorado-v0", practice=True, max_rounds=7, caves=True).unwrapped
+    assert env.game.setup["max_rounds"] == 7
+    assert env.game.setup["caves"] is True
+    plain = make("expedition/ElDorado-v0", practice=True).unwrapped
+    assert plain.game.setup["max_rounds"] == own["max_rounds"]
+    assert plain.game.setup["route"] == env.game.setup["route"] == own["route"]
+
+
+@pytest.mark.parametrize("make", [gymnasium.make, gymnasium.make_vec])
+def test_a_practice_game_on_another_route_is_refused_with_a_sentence(make: Any) -> None:
+    with pytest.raises(SetupError, match="a route of its own; leave `route` out"):
+        make("expedition/ElDorado-v0", practice=True, route="first")

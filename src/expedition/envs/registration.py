@@ -13,18 +13,15 @@ with needs("envs"):
 
 from expedition.core.registry import game_class, games
 
-MAX_ROUNDS = 100  # a game of random play could last very long
-
 
 def register_environments() -> None:
     with namespace("expedition"):
         for game in games():
-            known = game_class(game)
-            name = f"{known.__name__}-v0"
+            name = f"{game_class(game).__name__}-v0"
             if f"expedition/{name}" not in registry:
                 register(
                     name,
                     "expedition.envs.solo:SoloEnv",
                     vector_entry_point="expedition.envs.vector:BatchVectorEnv",
-                    kwargs={"game": game, **known.limits(MAX_ROUNDS)},
+                    kwargs={"game": game},
                 )

@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from expedition.core.errors import SetupError
 from expedition.core.extras import needs
 from expedition.core.game import State
 from expedition.core.pixels import Pixels
-from expedition.core.registry import game_class, make
+from expedition.core.registry import make
 from expedition.envs.aec import RENDER_MODES
 from expedition.envs.drawing import check_render_mode, draw
+from expedition.envs.options import game_options
 from expedition.envs.single import SingleGame, fields_of
 from expedition.envs.spaces import row_space
 from expedition.players import Bot, EngineBot, make_bot
@@ -50,7 +50,7 @@ class SoloEnv(gymnasium.Env[Any, Any]):
 
     `shaping` adds `shaping * (discount * lead after - lead before)` to every reward, the lead being how far the own
     seat is ahead: a potential, which makes learning quicker and changes no optimum if `discount` is the trainer's.
-    `practice=True` is a short game to begin with, where the game has one.
+    `practice=True` is a short game to begin with, where the game has one; further options go before its own.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
@@ -68,12 +68,8 @@ class SoloEnv(gymnasium.Env[Any, Any]):
         practice: bool = False,
         **options: Any,
     ) -> None:
-        if "players" in options:
-            raise SetupError("The number of players is that of the opponents plus one; leave `players` out.")
-        if practice:
-            options = {**options, **game_class(game).practice}
         others = [opponents] if isinstance(opponents, str | Bot) else list(opponents)
-        self.game = make(game, players=len(others) + 1, **options)
+        self.game = make(game, players=len(others) + 1, **game_options(game, practice, options))
         if seat is not None:
             self.game.check_seat(seat)
         self.render_mode = check_render_mode(render_mode, RENDER_MODES, self.game)

@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from expedition.core.errors import SetupError
 from expedition.core.extras import needs
-from expedition.core.registry import game_class, make
+from expedition.core.registry import make
 from expedition.envs.drawing import check_render_mode, draw
 from expedition.envs.learners import LearnerGames, Which
+from expedition.envs.options import game_options
 from expedition.envs.single import fields_of
 from expedition.envs.spaces import row_space
 from expedition.players import Bot, EngineBot, make_bot
@@ -82,12 +83,8 @@ class BatchVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if num_envs < 1:
             raise SetupError(f"A batch has at least one game, not {num_envs}.")
-        if "players" in options:
-            raise SetupError("The number of players is that of the opponents plus one; leave `players` out.")
         bots = opponents_of(game, opponents)
-        if practice:
-            options = {**options, **game_class(game).practice}
-        self.game = make(game, players=len(bots) + 1, **options)
+        self.game = make(game, players=len(bots) + 1, **game_options(game, practice, options))
         self.render_mode = check_render_mode(render_mode, RENDER_MODES, self.game)
         self.autoreset_mode = autoreset_of(autoreset_mode)
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": self.autoreset_mode}
