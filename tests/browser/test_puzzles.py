@@ -90,11 +90,12 @@ def test_given_days_on_the_device_when_an_account_is_made_then_they_are_the_acco
 ) -> None:
     page = visit()
     game = GAMES[0]
-    day = page.request.get(f"{house.address}/api/games/{game}/puzzles").json()["day"]
+    there = page.request.get(f"{house.address}/api/games/{game}/puzzles").json()
+    day, name = there["day"], there["today"]
     page.evaluate(
-        "([game, day]) => localStorage.setItem('expedition.puzzles', "
-        "JSON.stringify({solved: {}, days: {[game]: [day], other: [day]}}))",
-        [game, day],
+        "([game, day, name, turn]) => localStorage.setItem('expedition.puzzles', JSON.stringify("
+        "{solved: {[name]: 1, 'other-1': 1}, turns: {[name]: turn}, days: {[game]: [day], other: [day]}}))",
+        [game, day, name, all_puzzles()[name]["solution"]],
     )
     account = {"name": "Puzzler", "password": "correct horse"}
     assert page.request.post(f"{house.address}/api/account", data=account).ok
@@ -102,7 +103,7 @@ def test_given_days_on_the_device_when_an_account_is_made_then_they_are_the_acco
     expect(page.get_by_text("1 day in a row")).to_be_visible()
     assert page.request.get(f"{house.address}/api/me/puzzles/{game}").json()["days"] == [day]
     left = json.loads(page.evaluate("localStorage.getItem('expedition.puzzles')"))
-    assert left["days"] == {game: [], "other": [day]}
+    assert left == {"solved": {"other-1": 1}, "turns": {}, "days": {game: [], "other": [day]}}
     elsewhere = visit()
     assert elsewhere.request.post(f"{house.address}/api/login", data=account).ok
     elsewhere.goto(f"{house.address}/#/puzzles/{game}")

@@ -12,7 +12,7 @@ from typing import Any
 from expedition.analysis.coach import ask
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.reasons import percent, tell_reason
-from expedition.core.errors import IllegalAction, SetupError
+from expedition.core.errors import ExpeditionError, IllegalAction, SetupError
 from expedition.core.game import Game, Json, State
 from expedition.core.insight import course_of, insight_of
 from expedition.core.registry import game_of
@@ -95,6 +95,17 @@ def look(one: Json, actions: Sequence[Json]) -> Json:
         "over": over,
         "done": len(numbers),
     }
+
+
+def is_solution(one: Json, actions: Sequence[Json]) -> bool:
+    """Whether these actions, played from the puzzle's position, are its solution or come to the same table."""
+    if list(actions) == one["solution"]:
+        return True
+    try:
+        tried, _, over = after(one, actions)
+    except (ExpeditionError, KeyError, TypeError, ValueError):
+        return False
+    return over and tried.view(one["seat"]) == after(one, one["solution"])[0].view(one["seat"])
 
 
 def attempt(one: Json, actions: Sequence[Json], lang: str = "en", evaluator: Evaluator | None = None) -> Json:

@@ -20,6 +20,7 @@ import type {
   PlayerPage,
   PuzzleList,
   PuzzleProgress,
+  PuzzleProgressIn,
   PuzzleTable,
   Replay,
   ReviewStatus,
@@ -158,7 +159,7 @@ export const api = {
   coachCheck: (code: string, seat: number, actions: object[], lang: string) =>
     ask<Check>("POST", `rooms/${code}/coach/check`, { seat, actions, lang }),
   puzzles: (game: string) => ask<PuzzleList>("GET", `games/${game}/puzzles`),
-  keepPuzzles: (game: string, solved: PuzzleProgress) =>
+  keepPuzzles: (game: string, solved: PuzzleProgressIn) =>
     ask<PuzzleProgress>("PUT", `me/puzzles/${game}`, solved),
   puzzleTable: (id: string, actions: object[]) =>
     ask<PuzzleTable>("POST", `puzzles/${id}/table`, { actions }),

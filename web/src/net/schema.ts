@@ -1361,6 +1361,38 @@ export interface PuzzleProgress {
     [k: string]: number;
   };
 }
+export interface PuzzleProgressIn {
+  /**
+   * Days (UTC); one counts where its puzzle is solved.
+   *
+   * @maxItems 1000
+   */
+  days: string[];
+  solved: {
+    [k: string]: SolvedIn;
+  };
+}
+/**
+ * A puzzle that is said to be solved, and by which turn.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema definition
+ * via the `patternProperty` "^[a-z0-9_]{1,40}-[0-9a-f]{8}$".
+ *
+ */
+export interface SolvedIn {
+  /**
+   * The whole turn that solved it: it is played again and judged.
+   *
+   * @maxItems 60
+   */
+  actions?: {
+    [k: string]: JsonValue;
+  }[];
+  /**
+   * 0: the answer was looked at.
+   */
+  tries: number;
+}
 /**
  * The table of a puzzle after some actions of its seat.
  *

@@ -15,14 +15,21 @@ export interface Solved {
 /** What lies on the device, by game for the days. */
 interface Kept {
   solved: Record<string, number>;
+  /** The turns that solved them: the server plays them again before it believes. */
+  turns: Record<string, object[]>;
   days: Record<string, string[]>;
 }
 
 function kept(): Kept {
   try {
-    return { solved: {}, days: {}, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+    return {
+      solved: {},
+      turns: {},
+      days: {},
+      ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>),
+    };
   } catch {
-    return { solved: {}, days: {} };
+    return { solved: {}, turns: {}, days: {} };
   }
 }
 function keep(now: Kept): void {
@@ -42,12 +49,13 @@ function here(game: string): Solved {
     days: days[game] ?? [],
   };
 }
-function forget(game: string): void {
-  const { solved, days } = kept();
-  keep({
-    solved: Object.fromEntries(Object.entries(solved).filter(([id]) => !isOf(game, id))),
-    days: { ...days, [game]: [] },
-  });
+/** What the account has now need not lie here any more. */
+function forget(game: string, has: Solved): void {
+  const { solved, turns, days } = kept();
+  const left = <T>(some: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(some).filter(([id]) => has.solved[id] === undefined));
+  const rest = (days[game] ?? []).filter((day) => !has.days.includes(day));
+  keep({ solved: left(solved), turns: left(turns), days: { ...days, [game]: rest } });
 }
 async function hasAccount(): Promise<boolean> {
   const me = await api.me().catch(() => null);
@@ -59,17 +67,31 @@ export async function progress(game: string): Promise<Solved> {
   const mine = here(game);
   if (!(await hasAccount())) return mine;
   try {
-    const all = await api.keepPuzzles(game, mine);
-    forget(game);
-    return all;
+    const { turns } = kept();
+    const solved = Object.entries(mine.solved).map(([id, tries]) => [
+      id,
+      { tries, actions: turns[id] ?? [] },
+    ]);
+    const has = await api.keepPuzzles(game, { solved: Object.fromEntries(solved), days: mine.days });
+    forget(game, has);
+    return has;
   } catch {
     return mine; // it stays here until the server can be reached
   }
 }
 /** Writes down that a puzzle was solved, and where it was the day's, the day. */
-export async function mark(game: string, id: string, tries: number, day: string | null): Promise<Solved> {
+export async function mark(
+  game: string,
+  id: string,
+  tries: number,
+  actions: object[],
+  day: string | null,
+): Promise<Solved> {
   const now = kept();
-  now.solved[id] ??= tries;
+  if (now.solved[id] === undefined) {
+    now.solved[id] = tries;
+    now.turns[id] = actions;
+  }
   if (day) now.days[game] = [...new Set([...(now.days[game] ?? []), day])].sort().slice(-400);
   keep(now);
   return progress(game);

@@ -15,6 +15,7 @@ from expedition.server.schemas import puzzles as schemas
 
 router = APIRouter()
 GamePath = Annotated[str, Path(max_length=40)]
+JUDGED = 10  # turns of one request that are thought about; those that ship cost nothing
 Lang = Annotated[str, Query(pattern="^(en|pt|it|fr)$")]
 
 
@@ -41,16 +42,43 @@ async def my_puzzles(use: Use, person: CurrentPerson, game: GamePath) -> dict[st
 
 @router.put("/me/puzzles/{game}", response_model=schemas.PuzzleProgress)
 async def keep_puzzles(
-    request: Request, use: Use, person: CurrentPerson, game: GamePath, body: schemas.PuzzleProgress
+    request: Request, use: Use, person: CurrentPerson, game: GamePath, body: schemas.PuzzleProgressIn
 ) -> dict[str, Any]:
-    """Adds to what I have solved; nothing known is changed. Puzzles and days there are not are left out."""
+    """Adds to what I have solved; nothing known is changed. A turn that does not solve its puzzle is left out, and so
+    is a day whose puzzle I have not solved."""
     check_game_name(game)
     await use.check_rate(request, "replay")
     there = {one["id"] for one in puzzles.listed(game)}
-    solved = {name: tries for name, tries in body.solved.items() if name in there}
+    known = (await use.store.puzzles.of_person(person.id, game))["solved"]
+    solved: dict[str, int] = {}
+    judged = 0
+    for name, said in body.solved.items():
+        if name not in there or name in known:
+            continue
+        actions = [dict(action) for action in said.actions]
+        if said.tries == 0 or puzzles.is_solution(puzzles.puzzle(name), actions):
+            solved[name] = said.tries
+        elif judged < JUDGED:
+            judged += 1
+            if await _solves(use, name, actions):
+                solved[name] = said.tries
     today = datetime.now(UTC).date()
-    await use.store.puzzles.add(person.id, game, solved, [day for day in body.days if _has_been(day, today)])
+    mine = {name for name, tries in {**solved, **known}.items() if tries > 0}
+    days = [day for day in body.days if _has_been(day, today) and _day_puzzle(game, day) in mine]
+    await use.store.puzzles.add(person.id, game, solved, days)
     return await use.store.puzzles.of_person(person.id, game)
+
+
+async def _solves(use: Use, name: str, actions: list[dict[str, Any]]) -> bool:
+    """Whether a turn that is not the one that ships is as good; the judge that answers tries says it."""
+    try:
+        return bool((await use.reviews.attempt(puzzles.puzzle(name), actions, "en"))["solved"])
+    except Refusal:
+        return False
+
+
+def _day_puzzle(game: str, day: str) -> str | None:
+    return puzzles.of_the_day(game, date.fromisoformat(day))
 
 
 def _has_been(day: str, today: date) -> bool:

@@ -37,6 +37,22 @@ class PuzzleProgress(Model):
     )
 
 
+class SolvedIn(Model):
+    """A puzzle that is said to be solved, and by which turn."""
+
+    tries: Annotated[int, Field(ge=0, le=1000, description="0: the answer was looked at.")]
+    actions: Annotated[list[JsonObject], Field(max_length=60)] = Field(
+        default=[], description="The whole turn that solved it: it is played again and judged."
+    )
+
+
+class PuzzleProgressIn(Model):
+    solved: Annotated[dict[PuzzleId, SolvedIn], Field(max_length=1000)]
+    days: Annotated[list[Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]], Field(max_length=1000)] = Field(
+        description="Days (UTC); one counts where its puzzle is solved."
+    )
+
+
 class PuzzleTable(Model):
     """The table of a puzzle after some actions of its seat."""
 
