@@ -114,6 +114,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=256, help="games side by side")
     parser.add_argument("--length", type=int, default=32, help="steps of every game between updates")
     parser.add_argument("--evaluate", type=int, default=400, help="games of an evaluation")
+    parser.add_argument("--every", type=int, default=12, help="updates between evaluations")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     torch.manual_seed(options.seed)
@@ -122,17 +123,20 @@ def main() -> None:
     optimizer = torch.optim.Adam(network.parameters(), 7e-4)
     print(f"before: {share_won(network, options.evaluate, 99):.1%} of {options.evaluate} games won", flush=True)
     rows, infos = env.reset(seed=options.seed)
-    masks, steps, updates, began, due = infos["action_mask"], 0, 0, time.perf_counter(), 30.0
-    while (spent := time.perf_counter() - began) < 60 * options.minutes and updates < options.updates:
+    masks, updates, began, worked = infos["action_mask"], 0, time.perf_counter(), time.process_time()
+
+    def tell(word: str, won: float) -> None:
+        clock, work = time.perf_counter() - began, time.process_time() - worked
+        steps = updates * options.games * options.length
+        print(f"{word} {steps:,} steps, {clock:.0f} s ({work:.0f} s of the processor): {won:.1%} won", flush=True)
+
+    while time.perf_counter() - began < 60 * options.minutes and updates < options.updates:
         played, last, rows, masks = play(env, network, rows, masks, options.length)
         learn(network, optimizer, played, last)
         updates += 1
-        steps += options.games * options.length
-        if spent > due:
-            won = share_won(network, options.evaluate, 99)
-            print(f"{spent:4.0f} s, {steps:,} steps: {won:.1%} won", flush=True)
-            due += 30
-    print(f"after {steps:,} steps: {share_won(network, options.evaluate, 100):.1%} won", flush=True)
+        if updates % options.every == 0:
+            tell("at", share_won(network, options.evaluate, 99))
+    tell("after", share_won(network, options.evaluate, 100))
 
 
 if __name__ == "__main__":

@@ -18,8 +18,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
-import difflib
 import gc
 import hashlib
 import inspect
@@ -35,7 +33,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -48,185 +45,27 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
+from mutant_report import (
+    Fate,
+    accepted_reason,
+    entry_lines,
+    game_of,
+    listed_survivors,
+    read_accepted,
+    score,
+    stale_entries,
+    summary,
+    survivors,
+    table,
+)
+from mutations import Mutant, Source
+
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = "not slow and not browser and not server and not soak and not compiled"
 LIMIT_FACTOR = 10.0
 PATIENCE = 900.0  # seconds by the clock for a mutant that does not even work; a busy machine must not look like one
 APART = 120  # seconds of work for the tests in a fresh interpreter
 UNEXPLAINED = ["--assert=plain", "--tb=no"]  # a failure is enough, nobody reads why
-
-COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
-ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.FloorDiv,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-}
-REMOVABLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Break, ast.Continue, ast.Delete)
-SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-
-
-@dataclass(frozen=True)
-class Mutant:
-    path: Path
-    function: str  # "" for what runs at import
-    first: int  # lines of the statement it sits in: the tests that reach them are the ones to run
-    last: int
-    line: int
-    source: str = field(repr=False)
-    before: str = ""
-    after: str = ""
-
-    def change(self) -> str:
-        """The change in one line, which names it in tests/mutants_accepted.toml."""
-        return " ".join(f"{self.before} -> {self.after}".split())
-
-    def diff(self) -> list[str]:
-        return [f"-{line}" for line in self.before.splitlines()] + [f"+{line}" for line in self.after.splitlines()]
-
-
-@dataclass(frozen=True)
-class Fate:
-    mutant: Mutant
-    outcome: str  # killed, timeout, survived, unreached, untried
-    reason: str = ""  # why a survivor is accepted
-
-
-def replacements(node: ast.AST) -> Iterator[ast.AST]:
-    """Every changed form of one node."""
-    match node:
-        case ast.Compare():
-            for k, operator in enumerate(node.ops):
-                changed = copy.deepcopy(node)
-                changed.ops[k] = COMPARISONS[type(operator)]()
-                yield changed
-        case ast.BoolOp():
-            yield ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
-        case ast.UnaryOp(op=ast.Not()):
-            yield node.operand
-        case ast.BinOp() if type(node.op) in ARITHMETIC:
-            yield ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right)
-        case ast.AugAssign() if type(node.op) in ARITHMETIC:
-            yield ast.AugAssign(node.target, ARITHMETIC[type(node.op)](), node.value)
-        case ast.Constant(value=bool()):
-            yield ast.Constant(not node.value)
-        case ast.Constant(value=int(number)):
-            yield ast.Constant(number + 1)
-            yield ast.Constant(number - 1)
-    if isinstance(node, REMOVABLE) and not is_docstring(node):
-        yield ast.Pass()
-    if isinstance(node, ast.If | ast.While | ast.IfExp) and isinstance(node.test, ast.Name | ast.Call | ast.Attribute):
-        changed_test = copy.deepcopy(node)
-        changed_test.test = ast.UnaryOp(ast.Not(), node.test)
-        yield changed_test
-
-
-def is_docstring(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def children(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node that do something: no imports, decorators or annotations."""
-    skipped = {"decorator_list", "annotation", "returns", "type_params"}
-    if isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr) or is_docstring(node):
-        return
-    for name, value in ast.iter_fields(node):
-        if name in skipped:
-            continue
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.arg):
-                continue
-            if isinstance(child, ast.AST):
-                yield child
-
-
-def statement_lines(statement: ast.stmt) -> tuple[int, int]:
-    """Its lines; for a compound statement those of its head."""
-    body = getattr(statement, "body", None)
-    last = statement.end_lineno or statement.lineno
-    if isinstance(body, list) and body:
-        last = max(statement.lineno, body[0].lineno - 1)
-    return statement.lineno, last
-
-
-class Source:
-    """One module's text, and the mutants of it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.text = path.read_text()
-        self.bytes = [line.encode() for line in self.text.splitlines(keepends=True)]
-
-    def mutants(self) -> Iterator[Mutant]:
-        for statement in ast.parse(self.text).body:
-            yield from self._walk(statement, statement, "", False)
-
-    def _walk(self, node: ast.AST, statement: ast.stmt, scope: str, running: bool) -> Iterator[Mutant]:
-        """`running`: inside a function's body, so reached by tests and not by the import."""
-        if isinstance(node, ast.stmt):
-            statement = node
-        for changed in replacements(node):
-            mutant = self._mutant(node, changed, statement, scope if running else "")
-            if mutant is not None:
-                yield mutant
-        is_function = isinstance(node, SCOPES) and not isinstance(node, ast.ClassDef)
-        inside = ".".join(filter(None, [scope, node.name])) if isinstance(node, SCOPES) else scope
-        for child in children(node):
-            if isinstance(child, ast.arguments):  # defaults are worked out where the function is defined
-                yield from self._walk(child, statement, scope, running)
-            else:
-                yield from self._walk(child, statement, inside, running or is_function)
-
-    def _mutant(self, node: ast.AST, changed: ast.AST, statement: ast.stmt, function: str) -> Mutant | None:
-        assert isinstance(node, ast.stmt | ast.expr)
-        if isinstance(changed, ast.If | ast.While | ast.IfExp):  # only its condition is new
-            assert isinstance(node, ast.If | ast.While | ast.IfExp)
-            node, changed = node.test, changed.test
-        text = ast.unparse(changed)
-        if isinstance(changed, ast.expr) and (text.startswith("-") or not isinstance(changed, ast.Constant)):
-            text = f"({text})"
-        source = self._replaced(node, text)
-        try:
-            ast.parse(source)
-        except SyntaxError:
-            return None
-        first, last = statement_lines(statement)
-        return Mutant(self.path, function, first, last, node.lineno, source, *self._lines(node, text))
-
-    def _replaced(self, node: ast.stmt | ast.expr, text: str) -> str:
-        assert node.end_lineno is not None
-        assert node.end_col_offset is not None
-        head = self.bytes[node.lineno - 1][: node.col_offset]
-        tail = self.bytes[node.end_lineno - 1][node.end_col_offset :]
-        lines = [*self.bytes[: node.lineno - 1], head + text.encode() + tail, *self.bytes[node.end_lineno :]]
-        return b"".join(lines).decode()
-
-    def _lines(self, node: ast.stmt | ast.expr, text: str) -> tuple[str, str]:
-        """The line as it was and as it becomes, for the report."""
-        old, new = self.text.splitlines(), self._replaced(node, text).splitlines()
-        removed, added = [], []
-        for line in difflib.ndiff(old[node.lineno - 1 : node.end_lineno], new[node.lineno - 1 : node.lineno]):
-            if line.startswith("- "):
-                removed.append(line[2:])
-            elif line.startswith("+ "):
-                added.append(line[2:])
-        return "\n".join(removed), "\n".join(added)
 
 
 def code_of(module: CodeType, name: str) -> CodeType | None:
@@ -380,10 +219,6 @@ def short_hash(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:20]
 
 
-def game_of(mutant: Mutant) -> Path:
-    return mutant.path.parent.parent
-
-
 @dataclass
 class Trial:
     """A mutant at work in a child of its own."""
@@ -479,7 +314,7 @@ class Runner:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
 
     def _run_all(self, baseline: Baseline) -> None:
-        waiting = list(self.mutants)
+        waiting = sorted(self.mutants, key=self._is_accepted)  # these need every test, and mostly stay what they are
         running: dict[int, Trial] = {}
         stop = time.monotonic() + 60 * self.options.minutes
         with Progress(console=Console(stderr=True)) as progress:
@@ -504,6 +339,11 @@ class Runner:
                     progress.advance(bar)
                 if running:
                     time.sleep(0.005)
+        order = {id(mutant): k for k, mutant in enumerate(self.mutants)}
+        self.fates.sort(key=lambda fate: order[id(fate.mutant)])
+
+    def _is_accepted(self, mutant: Mutant) -> bool:
+        return bool(accepted_reason(mutant, self.options.accepted))
 
     def _tests_for(self, mutant: Mutant, baseline: Baseline) -> list[int]:
         """Those that reach the change: first the one that noticed it before, then the quickest."""
@@ -587,87 +427,6 @@ def run_apart(mutant: Mutant, options: argparse.Namespace, tests: Sequence[str])
         return min(1, subprocess.run(command, cwd=options.root, env=env, check=False).returncode)
 
 
-def accepted_reason(mutant: Mutant, accepted: list[dict[str, str]]) -> str:
-    for entry in accepted:
-        place = entry["function"] == mutant.function and mutant.path.as_posix().endswith(entry["file"])
-        if place and entry["change"] == mutant.change():
-            return entry["reason"]
-    return ""
-
-
-def stale_entries(fates: Sequence[Fate], accepted: list[dict[str, str]]) -> list[str]:
-    """Accepted changes that are gone from the rules or that a test notices by now."""
-    used = {(f.mutant.function, f.mutant.change()) for f in fates if f.reason}
-    return [
-        f"{entry['file']} {entry['function']}: {entry['change']}"
-        for entry in accepted
-        if (entry["function"], entry["change"]) not in used
-    ]
-
-
-def read_accepted(path: Path) -> list[dict[str, str]]:
-    return list(tomllib.loads(path.read_text()).get("accepted", [])) if path.is_file() else []
-
-
-def score(fates: Sequence[Fate]) -> float:
-    """Share of the noticed mutants among those that change anything, in percent."""
-    counted = [f for f in fates if not f.reason and f.outcome != "untried"]
-    noticed = sum(f.outcome in ("killed", "timeout") for f in counted)
-    return 100.0 * noticed / len(counted) if counted else 100.0
-
-
-def survivors(fates: Sequence[Fate]) -> list[Fate]:
-    return [f for f in fates if f.outcome in ("survived", "unreached") and not f.reason]
-
-
-def table(fates: Sequence[Fate], root: Path) -> list[str]:
-    rows = ["| module | mutants | killed | too slow | survived | not reached | not tried | accepted | score |"]
-    rows.append("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
-    kinds = ("killed", "timeout", "survived", "unreached", "untried")
-    groups = [([path], f"`{path.relative_to(root).as_posix()}`") for path in sorted({f.mutant.path for f in fates})]
-    for game in sorted({game_of(f.mutant) for f in fates}):
-        groups.append(([paths[0] for paths, _ in groups if paths[0].parent.parent == game], f"all of {game.name}"))
-    groups.append((sorted({f.mutant.path for f in fates}), "all"))
-    for paths, name in groups:
-        own = [f for f in fates if f.mutant.path in paths]
-        open_ones = [f for f in own if not f.reason]
-        counts = [sum(f.outcome == kind for f in open_ones) for kind in kinds]
-        # survivors are tried anew with every new test, noticed ones are not: half a run would look too good
-        reached = "open" if counts[-1] else f"{score(own):.1f} %"
-        cells = [name, len(own), *counts, len(own) - len(open_ones), reached]
-        rows.append("| " + " | ".join(map(str, cells)) + " |")
-    return rows
-
-
-def summary(fates: Sequence[Fate], root: Path, tests: int) -> str:
-    """The result as a page of the documentation."""
-    parts = ["# Mutation run", ""]
-    parts.append(
-        "`make mutants` changes the rule modules one place at a time (comparisons, integers by one, and/or, not, "
-        "plus/minus, removed statements) and runs the quick interpreted tests that reach the place. "
-        f"The {tests} quickest tests took part. A mutant accepted with a reason changes nothing that can be observed."
-    )
-    untried = sum(fate.outcome == "untried" for fate in fates)
-    if untried:
-        parts += ["", f"{untried} mutants have not been tried yet; `make mutants` goes on with them."]
-    parts += ["", *table(fates, root), ""]
-    for title, chosen in (
-        ("Survivors", survivors(fates)),
-        ("Accepted", [f for f in fates if f.reason]),
-    ):
-        if chosen:
-            parts += [f"## {title}", ""]
-            parts += [line for fate in chosen for line in entry_lines(fate, root)]
-    return "\n".join(parts).rstrip() + "\n"
-
-
-def entry_lines(fate: Fate, root: Path) -> list[str]:
-    mutant = fate.mutant
-    note = fate.reason or {"survived": "no test fails", "unreached": "no test gets there"}[fate.outcome]
-    place = f"`{mutant.path.relative_to(root).as_posix()}:{mutant.line}` {mutant.function}"
-    return [f"{place}: {note}", "", "```diff", *mutant.diff(), "```", ""]
-
-
 def pytest_arguments(options: argparse.Namespace, tests: Sequence[object]) -> list[str]:
     switches = ["-m", options.marks] if options.marks else []
     if options.hypothesis_profile:
@@ -684,6 +443,7 @@ def read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--marks", default=QUICK, help="pytest marks of the tests to run")
     parser.add_argument("--hypothesis-profile", default="mutants", help="profile for property tests")
     parser.add_argument("--function", help="only mutants inside this function")
+    parser.add_argument("--survivors", type=Path, help="only those that this page of an earlier run lists as survivors")
     parser.add_argument("--sample", type=int, help="only so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="for the sample")
     parser.add_argument("--workers", type=int, default=2, help="mutants at a time")
@@ -697,7 +457,7 @@ def read_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     options.root = options.root.resolve()
     options.source = (options.source or options.root / "src").resolve()
-    options.everything = not options.modules and options.sample is None and not options.function
+    options.everything = not (options.modules or options.sample is not None or options.function or options.survivors)
     options.modules = [p.resolve() for p in options.modules] or rule_modules(options.source)
     options.tests = options.tests or tests_of(options)
     options.accepted = read_accepted(options.root / "tests/mutants_accepted.toml")
@@ -717,6 +477,11 @@ def chosen_mutants(options: argparse.Namespace) -> list[Mutant]:
     made = [m for path in options.modules for m in Source(path).mutants()]
     if options.function:
         made = [m for m in made if m.function == options.function]
+    if options.survivors:
+        listed = listed_survivors(options.survivors.read_text())
+        made = [m for m in made if (m.function, m.change()) in listed]
+        gone = listed - {(m.function, m.change()) for m in made}
+        print(*(f"no longer in the rules: {function}: {change}" for function, change in sorted(gone)), sep="\n")
     if options.sample is not None and options.sample < len(made):
         made = sorted(random.Random(options.seed).sample(made, options.sample), key=lambda m: (m.path, m.line))
     return made

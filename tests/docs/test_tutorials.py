@@ -54,11 +54,12 @@ def test_the_tianshou_tutorial_runs() -> None:
 
 def test_the_first_run_runs() -> None:
     pytest.importorskip("torch", reason="training comes with the extra `train`")
-    options = ["--updates", "2", "--games", "16", "--length", "8", "--evaluate", "8"]
+    options = ["--updates", "2", "--games", "16", "--length", "8", "--evaluate", "8", "--every", "1"]
     command = [sys.executable, "examples/ppo_practice.py", *options]
     answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stderr
-    assert re.search(r"before: .* of 8 games won\n(.*\n)*after 256 steps: .* won\n$", answer.stdout)
+    told = r"before: .* of 8 games won\n(at .* won\n){2}after 256 steps, .* s \(.* s of the processor\): .* won\n$"
+    assert re.match(told, answer.stdout)
 
 
 def test_the_notebook_page_runs() -> None:

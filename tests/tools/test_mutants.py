@@ -215,3 +215,18 @@ def test_given_the_test_that_noticed_a_change_before_then_it_is_tried_first(tmp_
         notes.write_text(lines.replace('"ground": "', '"ground": "old'))
         run(root, "--function", "fits", "--limit", "1")
         assert f"::{name}" in notes.read_text().splitlines()[-1]
+
+
+def test_given_the_page_of_an_earlier_run_then_its_survivors_alone_are_tried_again(tmp_path):
+    root = toy(tmp_path, WEAK)
+    page = tmp_path / "page.md"
+    run(root, "--summary", str(page))
+    survived = mutants.listed_survivors(page.read_text())
+    assert ("fits", "return count < LIMIT -> return (count <= LIMIT)") in survived
+    (root / "tests/test_toy.py").write_text(STRONG)
+    (root / "src/toy/rules/hall.py").write_text(RULES.replace("return not x", "return x"))
+    again = run(root, "--survivors", str(page))
+    assert "no longer in the rules: never_called: return not x -> return (x)" in again.stdout
+    assert "| all | " in again.stdout
+    tried = int(again.stdout.split("| all |")[1].split("|")[0])
+    assert 0 < tried < len(survived)
