@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from expedition.analysis.positions import Ints, Positions, Records
+from expedition.analysis.positions import Positions, Records
+from expedition.players.many import Ints
 
 Progress = Callable[[int, int], None]
 

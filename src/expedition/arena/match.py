@@ -177,5 +177,7 @@ def warm(game: str, bots: tuple[str, ...]) -> None:
         if is_guest(name):
             _guest(name, game, 0).start()
             continue
-        make_bot(game, name).warm(made)
+        bot = make_bot(game, name)
+        bot.prepare(made)
+        bot.warm(made)
         play(Job(0, 0, game, short.setup, 1, (name,) * short.players), Terms(playouts=8))

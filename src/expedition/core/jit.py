@@ -185,6 +185,16 @@ def compiled(f: Callable[P, R], **names: Callable[..., Any]) -> Callable[P, R]:
     return _cpu().form(f, **names)
 
 
+def is_kept(f: Callable[..., Any], **names: Callable[..., Any]) -> bool:
+    """Whether the machine code of a driver lies on this machine already; nothing is loaded to find out."""
+    plain = cast(FunctionType, f)
+    where = f"{_kept_hash(plain, tuple(sorted(names.items())))}-py{sys.version_info.major}{sys.version_info.minor}-*"
+    return any(cache_home().glob(f"{where}/{plain.__module__}/*.{plain.__name__}-*.nbi"))
+
+
+_kept_hash = cache(reach_hash)
+
+
 def interpreted(f: Callable[P, R], **names: Callable[..., Any]) -> Callable[P, R]:
     """The plain form of a driver with its open names bound."""
     return _plain.form(f, **names)

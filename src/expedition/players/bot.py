@@ -47,6 +47,14 @@ class Bot(ABC):
         """Do what is slow the first time, so that the first decision is not."""
         return None
 
+    def is_prepared(self, game: Game[Any]) -> bool:
+        """Whether it plays as well as it can on this machine; until it was prepared it makes do."""
+        return True
+
+    def prepare(self, game: Game[Any]) -> None:
+        """Do what takes a minute, once on a machine: compile, say."""
+        return None
+
 
 class EngineBot(Bot):
     """A bot that thinks on positions. Whatever it is given, it thinks on a re-deal of all its seat cannot know.

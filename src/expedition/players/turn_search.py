@@ -1,29 +1,26 @@
 """Search over whole turns with the network: it proposes, re-deals and its judgement decide.
 
-Turns are drawn from the network's policy, as far as the seat goes on acting without learning anything new. Each of the
-different ones is carried out on re-deals of all the seat cannot know, the same for all turns so that luck cancels;
-the network plays on until the outcome can be seen, and its judgement there is what the turn is worth. Only where a
-turn is clearly better than the network's own choice is it preferred. Plain Python and NumPy.
+Turns are the network's own and those that leave it at one choice, as far as the seat goes on acting without learning
+anything new. Each of the different ones is carried out on re-deals of all the seat cannot know, the same for all turns
+so that luck cancels; the network plays on until the outcome can be seen, and its judgement there is what the turn is
+worth. Only where a turn is clearly better than the network's own choice is it preferred.
 """
 
 from __future__ import annotations
 
 import time
-import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from expedition.core.game import Game
-from expedition.core.rng import seed_words
-from expedition.players.bot import Budget, budget_of
-from expedition.players.network import Network
-from expedition.players.network_bot import NetworkBot
+from expedition.players.bot import Budget
+from expedition.players.many import Ints, Many
+from expedition.players.network import NEVER, Floats, Network, softmax
 
-REMEMBERED = 4096  # choices of turns already thought through
-LONGEST = 400  # choices that a re-deal is played on at most
+LONGEST = 400  # choices that a re-deal is played on at most, for each own turn
+DEALS = 4096  # numbers of re-deals that one question may use
 
 
 @dataclass(frozen=True)
@@ -32,275 +29,207 @@ class Care:
 
     proposals: int = 16  # turns that leave the network's own at one choice
     least: float = 1e-6  # how likely an alternative has to be
-    draws: int = 8  # turns drawn from the policy
-    temperature: float = 3.0  # of the draws
     finalists: int = 12  # different turns that are judged
     doubt: float = 0.5  # standard errors a turn has to be better by
     edge: float = 0.0  # what it has to be better by at least, of the chance to win
     again: int = 0  # how many turns of its own further a re-deal is played on; 0: to the end of this turn
-    lead: float = 0.0  # what a deciding lead counts beside the chance to win
-    together: int = 16  # turns on re-deals that are played on side by side
+    together: int = 64  # turns on re-deals that are played on side by side
 
 
 @dataclass
-class Line:
-    """A position being played on, and what the seat did on the way."""
+class Race:
+    """The turns of one question: judged in phases, after each of which the worse half leaves."""
 
-    s: Any
-    actions: list[int] = field(default_factory=list)
-    over: bool = False
+    turns: list[list[int]]  # the network's own first
+    care: Care
+    playouts: int
+    seen: list[list[float]] = field(default_factory=list)  # what each is worth on the deals it was judged on
+    alive: list[int] = field(default_factory=list)
+    number: int = 0  # of the next deal
+    phase: int = 0
+
+    def __post_init__(self) -> None:
+        self.seen = [[] for _ in self.turns]
+        self.alive = list(range(len(self.turns)))
+        self.phases = len(self.turns).bit_length() if len(self.turns) > 1 else 0
+        self.spent = 0
+
+    def next(self, used: float) -> range:
+        """The deals to be judged next, none when all is told; `used` is the share of the time that is gone."""
+        while self.phase < self.phases:
+            reached = (self.phase + 1) / self.phases
+            if self.spent < self.playouts * reached and used <= reached:
+                deals = range(self.number, self.number + max(1, self.care.together // len(self.alive)))
+                self.number, self.spent = deals.stop, self.spent + len(deals) * len(self.alive)
+                return deals
+            if self.number and len(self.alive) > 2:
+                order = sorted(self.alive[1:], key=lambda i: -self.ahead(i))
+                self.alive = [0, *order[: max(1, len(order) // 2)]]
+            self.phase += 1
+        return range(0)
+
+    def ahead(self, i: int) -> float:
+        """How much better than the network's own choice, with doubt."""
+        if i == 0:
+            return 0.0
+        more = np.asarray(self.seen[i]) - np.asarray(self.seen[0][: len(self.seen[i])])
+        return float(more.mean() - self.care.doubt * (more.std() + 0.01) / len(more) ** 0.5)
+
+    def best(self) -> list[int]:
+        if not self.number:
+            return self.turns[0]
+        best = max(self.alive, key=self.ahead)
+        if np.mean(self.seen[best]) < np.mean(self.seen[0][: len(self.seen[best])]) + self.care.edge:
+            best = 0
+        return self.turns[best]
 
 
 class TurnSearch:
-    """One search: a position, the eyes of a seat, and the network."""
+    """Questions (a position and the seat that asks) are answered side by side; all of one set-up."""
 
-    def __init__(self, network: Network, game: Game[Any], s: Any, seat: int, care: Care, key: int) -> None:
-        self.network, self.game, self.s, self.seat, self.care = network, game, s, seat, care
-        self.b = game.tables()
-        self.key = key
-        self.dice = np.random.default_rng(key)
+    def __init__(self, network: Network, many: Many, care: Care) -> None:
+        self.network, self.many, self.care = network, many, care
+
+    def best(self, roots: Any, seats: Ints, seed: int, budget: Budget) -> list[list[int]]:
+        """A turn for each question, up to where its seat learns something new."""
+        started = time.perf_counter()
+        playouts = budget.playouts or 128
+        races = [Race(turns, self.care, playouts) for turns in self.proposals(roots, seats, seed)]
+        while True:
+            used = (time.perf_counter() - started) / budget.seconds if budget.seconds else 0.0
+            items = [
+                (q, deal, i)
+                for q, race in enumerate(races)
+                for deal in race.next(used)
+                for i in race.alive
+            ]  # fmt: skip
+            if not items:
+                return [race.best() for race in races]
+            plans = [races[q].turns[i] for q, _, i in items]
+            for (q, _, i), worth in zip(items, self.worths(roots, seats, items, plans, seed), strict=True):
+                races[q].seen[i].append(float(worth))
 
     # -- proposing ------------------------------------------------------------------------------------------------
 
-    def proposals(self) -> list[list[int]]:
-        """Different turns, the network's own first; each ends where the seat would learn something new.
+    def proposals(self, roots: Any, seats: Ints, seed: int) -> list[list[list[int]]]:
+        """Different turns for each question, the network's own first.
 
-        The others leave the network's own turn at one of its choices, the likeliest alternatives first, and go on as
-        the network would, or are drawn from its policy.
+        The others leave it at one of its choices, the likeliest alternatives first, and go on as the network would.
         """
-        root = self.dealt(0)
-        own = Line(root.copy())
-        self.finish([own], root)
-        ways = self.alternatives(root, own.actions)[: self.care.proposals]
-        lines = []
-        for place, action in ways:
-            line = Line(root.copy())
-            for made in (*own.actions[:place], action):
-                self.carry_out(line, self.seat, made)
-            lines.append(line)
-        self.finish(lines, root)
-        drawn = [Line(root.copy()) for _ in range(self.care.draws)]
-        self.finish(drawn, root, draw=True)
-        kept: dict[str, list[int]] = {}
-        for line in (own, *lines, *drawn):
-            kept.setdefault(self.seen(line.s), line.actions)
-        return list(kept.values())[: self.care.finalists]
+        count = np.arange(len(roots))
+        dealt = self.many.redealt(roots, count, seats, count * DEALS, seed)
+        floors = self.many.floors(dealt)
+        own = self.many.copies(dealt, count)
+        turns, choices = self.finish(own, seats, floors, [[] for _ in count])
+        found = [{key: turn} for key, turn in zip(self.seen(own, seats), turns, strict=True)]
+        begun: list[tuple[int, list[int]]] = []
+        for q, turn in enumerate(turns):
+            likely = [
+                (-float(chance), place, int(action))
+                for place, policy in choices[q]
+                for action, chance in enumerate(policy)
+                if action != turn[place] and chance > self.care.least
+            ]
+            begun += [(q, [*turn[:place], a]) for _, place, a in sorted(likely)[: self.care.proposals]]
+        if begun:
+            of = np.array([q for q, _ in begun], np.int64)
+            states = self.many.copies(dealt, of)
+            self.many.play(states, seats[of], padded([turn for _, turn in begun]))
+            turns, _ = self.finish(states, seats[of], floors[of], [turn for _, turn in begun])
+            for q, key, turn in zip(of, self.seen(states, seats[of]), turns, strict=True):
+                found[q].setdefault(key, turn)
+        return [list(one.values())[: self.care.finalists] for one in found]
 
-    def alternatives(self, root: Any, actions: list[int]) -> list[tuple[int, int]]:
-        """What else could be done at each choice of a turn, as its place and the action, the likeliest first."""
-        s = root.copy()
-        asked: list[tuple[Any, int]] = []
-        for action in actions:
-            asked.append((s.copy(), self.seat))
-            self.game.play(s, self.seat, action)
-        likely = []
-        for place, judged in enumerate(self.network.judge(self.game, asked)):
-            for action, chance in zip(judged.actions, judged.policy, strict=True):
-                if action != actions[place] and chance > self.care.least:
-                    likely.append((-float(chance), place, action))
-        return [(place, action) for _, place, action in sorted(likely)]
-
-    def finish(self, lines: list[Line], root: Any, draw: bool = False) -> None:
-        """Play turns on to where the seat has handed on or would learn something new."""
-        floor = self.game.floor(root)
+    def finish(
+        self, states: Any, seats: Ints, floors: Ints, begun: list[list[int]]
+    ) -> tuple[list[list[int]], list[list[tuple[int, Floats]]]]:
+        """Play turns on as the network would, to where the seat has handed on or would learn something new; with what
+        it thought at each real choice."""
+        turns = [list(turn) for turn in begun]
+        choices: list[list[tuple[int, Floats]]] = [[] for _ in turns]
+        going = np.arange(len(turns))
         while True:
-            for line in lines:
-                if not line.over and (self.whose(line.s) != self.seat or self.game.floor(line.s) != floor):
-                    line.over = True
-            if all(line.over for line in lines):
-                return
-            self.choose(lines, draw)
+            some = self.many.take(states, going)
+            goes_on = (self.many.whose(some, seats[going]) == seats[going]) & (self.many.floors(some) == floors[going])
+            going = going[goes_on]
+            if not going.size:
+                return turns, choices
+            some = self.many.take(states, going)
+            chosen, real, policy = self.choose(some, seats[going])
+            for i, row in zip(real, policy, strict=True):
+                choices[going[i]].append((len(turns[going[i]]), row))
+            for i, action in zip(going, chosen.tolist(), strict=True):
+                turns[i].append(action)
+            self.many.play(some, seats[going], chosen[:, None])
+            self.many.put(some, going, states)
 
-    def whose(self, s: Any) -> int:
-        """The seat to act; the own one as soon as it may, where several act at the same time."""
-        return self.seat if self.game.owes(s, self.seat) else self.game.actor(s)
+    def choose(self, states: Any, acting: Ints) -> tuple[Ints, Ints, Floats]:
+        """The network's next action in each, in which there was a choice, and how it liked what there was there."""
+        rows, masks = self.many.choices(states, acting)
+        chosen = masks.argmax(1).astype(np.int64)
+        real = np.flatnonzero(masks.sum(1, dtype=np.int64) > 1)
+        if not real.size:
+            return chosen, real, np.zeros((0, masks.shape[1]), np.float32)
+        logits, _ = self.network.outputs(rows[real])
+        policy = softmax(np.where(masks[real] != 0, logits, NEVER))
+        chosen[real] = policy.argmax(1)
+        return chosen, real, policy
 
-    def seen(self, s: Any) -> str:
-        """What the seat would see of a position: turns that come to the same are one."""
-        row = [0] * self.network.inputs
-        self.game.rule_observe(s, self.b, self.seat, row)
-        return bytes(n & 255 for n in row).hex() + str(self.game.actor(s))
-
-    def choose(self, lines: list[Line], draw: bool) -> None:
-        """The network's next choice in every line that is not over; forced actions are made at once."""
-        asked: list[tuple[Line, int, list[int]]] = []
-        for line in lines:
-            if line.over:
-                continue
-            actor = self.whose(line.s)
-            legal = self.game.legal(line.s, actor)
-            if len(legal) == 1:
-                self.carry_out(line, actor, legal[0])
-            else:
-                asked.append((line, actor, legal))
-        if not asked:
-            return
-        rows = np.zeros((len(asked), self.network.inputs), np.float32)
-        for i, (line, actor, _) in enumerate(asked):
-            row = [0] * self.network.inputs
-            self.game.rule_observe(line.s, self.b, actor, row)
-            rows[i] = row
-        logits, _ = self.network.outputs(rows)
-        for i, (line, actor, legal) in enumerate(asked):
-            likes = logits[i, legal]
-            if draw:
-                likes = likes / self.care.temperature - np.log(-np.log(self.dice.random(len(legal))))
-            self.carry_out(line, actor, legal[int(likes.argmax())])
-
-    def carry_out(self, line: Line, actor: int, action: int) -> None:
-        self.game.play(line.s, actor, action)
-        if actor == self.seat:
-            line.actions.append(action)
-        if self.game.actor(line.s) < 0:
-            line.over = True
+    def seen(self, states: Any, seats: Ints) -> list[bytes]:
+        """What the seats would see: turns that come to the same are one."""
+        rows, _ = self.many.look(states, seats)
+        acting = self.many.whose(states, seats)
+        return [bytes([seat & 255]) + row.tobytes() for seat, row in zip(acting.tolist(), rows, strict=True)]
 
     # -- judging --------------------------------------------------------------------------------------------------
 
-    def dealt(self, number: int) -> Any:
-        """A position the seat cannot tell from its own."""
-        made = self.s.copy()
-        self.game.rule_redeal(made, self.b, self.seat, *seed_words(self.key + number))
-        return made
-
-    def worths(self, turns: list[list[int]], deals: range) -> list[list[float]]:
-        """What each turn is worth on each of these re-deals."""
-        lines = []
-        for number in deals:
-            root = self.dealt(number)
-            for turn in turns:
-                line = Line(root.copy())
-                for action in turn:
-                    self.carry_out(line, self.seat, action)
-                lines.append(line)
-        away, turns_on = [line.over for line in lines], [0] * len(lines)
+    def worths(
+        self, roots: Any, seats: Ints, items: Sequence[tuple[int, int, int]], plans: list[list[int]], seed: int
+    ) -> Floats:
+        """What plans are worth to their seats, each on one deal: (question, deal, …) of each."""
+        of = np.array([q for q, _, _ in items], np.int64)
+        keys = np.array([q * DEALS + deal % (DEALS - 1) + 1 for q, deal, _ in items], np.int64)
+        own = seats[of]
+        states = self.many.redealt(roots, of, own, keys, seed)
+        self.many.play(states, own, padded(plans))
+        going = np.arange(len(items))
+        away, further = np.zeros(len(items), bool), np.zeros(len(items), np.int64)
         for _ in range(LONGEST * max(1, self.care.again)):
-            for i, line in enumerate(lines):
-                if not line.over:
-                    mine = self.whose(line.s) == self.seat
-                    turns_on[i] += away[i] and mine
-                    away[i] = not mine
-                    line.over = turns_on[i] >= self.care.again if self.care.again else away[i]
-            if all(line.over for line in lines):
+            acting = self.many.whose(self.many.take(states, going), own[going])
+            mine = acting == own[going]
+            further[going] += away[going] & mine
+            away[going] = ~mine
+            reached = further[going] >= self.care.again if self.care.again else ~mine
+            left = np.flatnonzero(~reached & (acting >= 0))
+            if not left.size:
                 break
-            self.choose(lines, draw=False)
-        worth = self.judged(lines)
-        return [worth[first : first + len(turns)] for first in range(0, len(worth), len(turns))]
+            going, acting = going[left], acting[left]
+            some = self.many.take(states, going)
+            chosen, _, _ = self.choose(some, acting)
+            self.many.play(some, acting, chosen[:, None])
+            self.many.put(some, going, states)
+        return self.judged(states, own)
 
-    def judged(self, lines: list[Line]) -> list[float]:
-        worth = [0.0] * len(lines)
-        asked = []
-        for i, line in enumerate(lines):
-            actor = self.whose(line.s)
-            if actor < 0:
-                places = self.game.ranking(line.s)
-                worth[i] = (places[self.seat] == 1) / places.count(1) + self.care.lead * self.final_lead(line.s)
-            else:
-                asked.append((i, line, actor))
-        if asked:
-            rows = np.zeros((len(asked), self.network.inputs), np.float32)
-            for j, (_, line, actor) in enumerate(asked):
-                row = [0] * self.network.inputs
-                self.game.rule_observe(line.s, self.b, actor, row)
-                rows[j] = row
+    def judged(self, states: Any, seats: Ints) -> Floats:
+        """Each seat's chance to win, or its share of the first place where the game is over."""
+        acting = self.many.whose(states, seats)
+        worth = np.zeros(len(acting), np.float32)
+        over = np.flatnonzero(acting < 0)
+        if over.size:
+            worth[over] = self.many.results(self.many.take(states, over))[np.arange(over.size), seats[over]]
+        running = np.flatnonzero(acting >= 0)
+        if running.size:
+            rows, _ = self.many.look(self.many.take(states, running), acting[running])
             _, heads = self.network.outputs(rows)
-            chances = self.network.win_chances(heads[:, 1], self.game.players)
-            for j, (i, _, actor) in enumerate(asked):
-                place = (self.seat - actor) % self.game.players
-                worth[i] = float(chances[j, place]) + self.care.lead * float(heads[j, 2, place])
+            chances = self.network.win_chances(heads[:, 1], self.many.players)
+            places = (seats[running] - acting[running]) % self.many.players
+            worth[running] = chances[np.arange(running.size), places]
         return worth
 
-    def final_lead(self, s: Any) -> float:
-        standing = [self.game.rule_standing(s, self.b, k) for k in range(self.game.players)]
-        own = standing[self.seat]
-        return (own - (sum(standing) - own) / (len(standing) - 1)) / self.game.standing_scale
 
-    # -- deciding -------------------------------------------------------------------------------------------------
-
-    def best(self, budget: Budget) -> tuple[list[int], list[float], list[list[int]]]:
-        """The best turn, and what all are worth; judged by halves, the worse ones leave."""
-        started = time.perf_counter()
-        turns = self.proposals()
-        if len(turns) == 1:
-            return turns[0], [0.0], turns
-        alive = list(range(len(turns)))
-        seen: list[list[float]] = [[] for _ in turns]
-        spent, number = 0, 0
-        playouts = budget.playouts or 128
-        phases = max(1, len(turns).bit_length())
-        for phase in range(phases):
-            while spent < playouts * (phase + 1) / phases:
-                if budget.seconds is not None and time.perf_counter() - started > budget.seconds * (phase + 1) / phases:
-                    break
-                deals = range(number, number + max(1, self.care.together // len(alive)))
-                for told in self.worths([turns[i] for i in alive], deals):
-                    for i, worth in zip(alive, told, strict=True):
-                        seen[i].append(worth)
-                number += len(deals)
-                spent += len(deals) * len(alive)
-            if number and len(alive) > 2:
-                order = sorted(alive[1:], key=lambda i: -self.edge(seen[i], seen[0]))
-                alive = [0, *order[: max(1, len(order) // 2)]]
-        best = max(alive, key=lambda i: self.edge(seen[i], seen[0])) if number else 0
-        if best and np.mean(seen[best]) < np.mean(seen[0][: len(seen[best])]) + self.care.edge:
-            best = 0
-        return turns[best], [float(np.mean(one)) if one else 0.0 for one in seen], turns
-
-    def edge(self, worth: list[float], own: list[float]) -> float:
-        """How much better than the network's own choice, with doubt."""
-        more = np.asarray(worth) - np.asarray(own[: len(worth)])
-        if len(more) == 0 or worth is own:
-            return 0.0
-        return float(more.mean() - self.care.doubt * (more.std() + 0.01) / len(more) ** 0.5)
-
-
-class LegendBot(NetworkBot):
-    """The network with a search over its turns."""
-
-    def __init__(
-        self, game: str, name: str, budget: Budget, seed: int = 0, care: Care | None = None,
-        weights: Path | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(game, name, budget, seed, weights=weights)
-        self.care = care or Care()
-        self.turns: dict[bytes, int] = {}
-
-    def choose_state(self, state: Any, seat: int, budget: Budget | float | None = None) -> int:
-        return self.think(state.game, state.s, seat, budget_of(budget, self.budget))
-
-    def decide(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        return self.think(game, game.position_type.load(s), seat, budget)
-
-    def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        position = game.position_type.load(s)
-        made = 0
-        while game.actor(position) == seat:
-            game.play(position, seat, self.think(game, position, seat, budget))
-            made += 1
-        position.store(s)
-        return made
-
-    def think(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        legal = game.legal(s, seat)
-        if len(legal) == 1:
-            return legal[0]
-        seen = self._seen(game, s, seat)
-        if seen in self.turns and self.turns[seen] in legal:
-            return self.turns[seen]
-        search = TurnSearch(self.network, game, s, seat, self.care, zlib.crc32(seen, self.seed))
-        turn, _, _ = search.best(budget)
-        self._remember(search, turn)
-        return turn[0]
-
-    def _remember(self, search: TurnSearch, turn: list[int]) -> None:
-        """The rest of a turn is not thought through again, as long as what the seat sees is what was expected."""
-        if len(self.turns) > REMEMBERED:
-            self.turns.clear()
-        s = search.dealt(0)
-        for action in turn:
-            self.turns[self._seen(search.game, s, search.seat)] = action
-            search.game.play(s, search.seat, action)
-
-    def _seen(self, game: Game[Any], s: Any, seat: int) -> bytes:
-        row = [0] * self.network.inputs
-        game.rule_observe(s, game.tables(), seat, row)
-        return bytes(n & 255 for n in row) + repr((seat, game.setup.get(game.board_option or ""))).encode()
+def padded(plans: Sequence[Sequence[int]]) -> Ints:
+    """Plans as rows that end at -1."""
+    made = np.full((len(plans), max(map(len, plans))), -1, np.int64)
+    for row, plan in zip(made, plans, strict=True):
+        row[: len(plan)] = plan
+    return made

@@ -37,8 +37,9 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
 def makers() -> dict[str, Maker]:
     """Every bot by its name, made from its seed."""
     from expedition.players.eldorado.bots import AnyAction, ElDoradoBot, Nearest, Playouts, WholeTurn
+    from expedition.players.legend import LegendBot
     from expedition.players.network_bot import NetworkBot
-    from expedition.players.turn_search import Care, LegendBot
+    from expedition.players.turn_search import Care
 
     supply = ("stock", "on_board")  # they do not count what the market still has
 
@@ -48,8 +49,8 @@ def makers() -> dict[str, Maker]:
         "planner": lambda seed: ElDoradoBot("planner", WholeTurn(), seed=seed),
         "search": lambda seed: ElDoradoBot("search", Playouts(), Budget(playouts=100), seed),
         "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
-        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=9.0, floor=1e-8, blind=supply),
-        "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=supply),
+        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=12.0, floor=1e-8, blind=supply),
+        "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=6.5, floor=1e-4, blind=supply),
         "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
-        "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 128), seed, Care(again=1)),
+        "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 384), seed, Care(again=1)),
     }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
+import os
 import secrets
 from collections.abc import Mapping
 from functools import lru_cache
@@ -19,6 +19,7 @@ from expedition.server.rooms.bot_queue import BotQueue, Urgency
 
 log = get_logger("expedition.bots")
 
+_PREPARING = 900.0  # seconds, on a slow and busy machine
 _FIRST_TIME = 180.0  # seconds: the very first thought on a machine compiles the rules
 
 
@@ -41,9 +42,17 @@ def think(module: str, game: str, level: str, information: Json, actions: list[i
     return dict(choice) if isinstance(choice, Mapping) else int(choice)
 
 
-def warm(module: str, game: str, level: str) -> None:
-    """Let a bot do what is slow the first time; runs in a worker process."""
-    _bot(module, game, level).warm(make(game))
+def warm(module: str, game: str, level: str) -> bool:
+    """Let a bot do what is slow the first time, and say whether this machine is prepared for it; runs in a worker."""
+    bot, made = _bot(module, game, level), make(game)
+    bot.warm(made)
+    return bool(bot.is_prepared(made))
+
+
+def prepare(module: str, game: str, level: str) -> None:
+    """Let a bot do what takes a minute, once on a machine; runs in a process of its own that yields to all others."""
+    os.nice(10)
+    _bot(module, game, level).prepare(make(game))
 
 
 class Bots:
@@ -58,17 +67,31 @@ class Bots:
         return levels(self._module, game)
 
     async def warm_up(self) -> None:
-        """Make every level ready, so that nobody waits for the first move."""
-        for game in games():
-            for level in self.levels(game):
-                try:
-                    async with self._queue.place("warm up", Urgency.ALONE):
-                        await self.pool.call(warm, self._module, game, level["name"], seconds=_FIRST_TIME)
-                except (WorkerDied, WorkFailed, ExpeditionError) as error:
-                    log.warning("bot_warm_up_failed", bot=level["name"], reason=str(error))
-                else:
-                    self._known.add((game, level["name"]))
-                await asyncio.sleep(0)
+        """Make every level ready, so that nobody waits for the first move. What this machine is not prepared for is
+        made apart: the workers answer meanwhile."""
+        levels = [(game, level["name"]) for game in games() for level in self.levels(game)]
+        unprepared = [(game, level) for game, level in levels if not await self._warm(game, level)]
+        if unprepared:
+            apart = Pool(1)
+            try:
+                for game, level in unprepared:
+                    await apart.call(prepare, self._module, game, level, seconds=_PREPARING)
+                    await self._warm(game, level)
+            except (WorkerDied, WorkFailed, ExpeditionError) as error:
+                log.warning("bot_preparing_failed", reason=str(error))
+            finally:
+                await apart.close()
+
+    async def _warm(self, game: str, level: str) -> bool:
+        """Make a level ready in a worker; returns whether the machine is prepared for it."""
+        try:
+            async with self._queue.place("warm up", Urgency.ALONE):
+                prepared: bool = await self.pool.call(warm, self._module, game, level, seconds=_FIRST_TIME)
+        except (WorkerDied, WorkFailed, ExpeditionError) as error:
+            log.warning("bot_warm_up_failed", bot=level, reason=str(error))
+            return True
+        self._known.add((game, level))
+        return prepared
 
     async def choose(
         self,

@@ -1,4 +1,4 @@
-"""Compiled drivers of the analysis: many positions at once, bound to a game's rules like those of `core.drivers`."""
+"""Drivers of searches: many positions at once, bound to a game's rules like those of `core.drivers`."""
 
 from __future__ import annotations
 
@@ -58,14 +58,24 @@ def play_many(states: Any, b: Any, seats: Any, plans: Any, following: Any) -> No
 
 
 @driver
-def look_many(states: Any, b: Any, seats: Any, acts: Any, masks: Any, rows: Any) -> None:
-    """Masks and observations of seats that are on turn."""
+def whose_many(states: Any, b: Any, seats: Any, acts: Any, acting: Any) -> None:
+    """Each row's seat if it may act, else whoever is to act, -1 where the game is over."""
     for i in range(len(states)):
-        for a in range(masks.shape[1]):
-            masks[i, a] = 0
-        for k in range(legal(states[i], b[0], seats[i], acts)):
+        if legal(states[i], b[0], seats[i], acts) > 0:
+            acting[i] = seats[i]
+        else:
+            acting[i] = actor(states[i])
+
+
+@driver
+def look_many(states: Any, b: Any, seats: Any, least: int, acts: Any, masks: Any, rows: Any) -> None:
+    """Masks of seats, and observations where there are at least so many actions to choose from."""
+    for i in range(len(states)):
+        n = legal(states[i], b[0], seats[i], acts)
+        for k in range(n):
             masks[i, acts[k]] = 1
-        observe(states[i], b[0], seats[i], rows[i])
+        if n >= least:
+            observe(states[i], b[0], seats[i], rows[i])
 
 
 @driver

@@ -1,0 +1,78 @@
+"""Legend's search: the same in plain Python and on compiled rules, and plain wherever nothing is compiled yet."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import expedition
+from expedition.players import many
+from expedition.players.bot import Budget
+from expedition.players.network import load
+from expedition.players.turn_search import Care, Race, TurnSearch
+
+SETUPS = [
+    pytest.param("eldorado", {"players": 3, "caves": True}, id="eldorado-3"),
+    pytest.param("silvergold", {"players": 2}, id="silvergold-2"),
+]
+
+
+def positions(name: str, options: dict[str, Any]) -> tuple[Any, list[Any], np.ndarray]:
+    state = expedition.make(name, **options).new(seed=5)
+    some, seats = [], []
+    for ply in range(41):
+        if ply % 20 == 0:
+            some.append(state.s.copy())
+            seats.append(state.actor)
+        state.apply(load(name).evaluate(state).best)
+    return state.game, some, np.array(seats)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_given_positions_when_searched_plainly_or_compiled_then_turns_and_worths_are_the_same(name, options):
+    game, some, seats = positions(name, options)
+    care = Care(again=1, proposals=4, finalists=3)
+    found = []
+    for kind in (many.PlainMany, many.CompiledMany):
+        table = kind(game)
+        search, roots = TurnSearch(load(name), table, care), table.of(some)
+        turns = search.proposals(roots, seats, 7)
+        items = [(q, deal, 0) for q in range(len(some)) for deal in range(2)]
+        worths = search.worths(roots, seats, items, [turns[q][0] for q, _, _ in items], 7)
+        found.append((turns, worths, search.best(roots, seats, 7, Budget(playouts=8))))
+    assert found[0][0] == found[1][0]
+    assert any(len(turns) > 1 for turns in found[0][0])
+    assert found[0][1] == pytest.approx(found[1][1], abs=1e-4)
+    assert found[0][2] == found[1][2]
+
+
+def test_given_nothing_compiled_when_legend_thinks_then_it_does_so_in_plain_python(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("EXPEDITION_CACHE", str(tmp_path))
+    monkeypatch.setattr(many, "_compiled", set())
+    assert isinstance(many.many_of(expedition.make("eldorado")), many.PlainMany)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_given_turns_on_the_same_deals_then_only_what_is_clearly_better_is_preferred() -> None:
+    own, better = [1], [2]
+    for lead, chosen in ((0.05, better), (0.01, own), (-0.1, own)):
+        race = Race([own, better], Care(edge=0.02, doubt=1.0, together=4), playouts=16)
+        deals = 0
+        while some := race.next(0.0):
+            for deal in some:
+                luck = 0.1 * (deal % 3)
+                race.seen[0].append(0.4 + luck)
+                race.seen[1].append(0.4 + luck + lead)
+            deals += len(some)
+        assert deals == 8
+        assert race.best() == chosen
+
+
+def test_given_no_time_then_the_networks_own_turn_stands() -> None:
+    race = Race([[1], [2]], Care(), playouts=16)
+    assert not race.next(2.0)
+    assert race.best() == [1]
