@@ -2,6 +2,7 @@
 
     python benchmarks/levels.py eldorado --deals 60
     python benchmarks/levels.py silvergold veteran:guide --deals 250
+    python benchmarks/levels.py eldorado veteran:veteran --deals 360      # 10,080 games: does any go on for ever?
 
 Every deal is played twice, each level once in the first seat, many games side by side on compiled rules; the interval
 is that of the deals. For levels that are the network alone; Legend searches, and `python -m expedition.learning
@@ -25,6 +26,7 @@ from expedition.players.network import NEVER, softmax
 from expedition.players.network_bot import NetworkBot
 
 LONGEST = 6000  # choices of a game; whoever is not there yet shares the win
+LATE = 40  # rounds
 PAIRS = ("veteran:guide", "guide:rookie")
 
 
@@ -55,8 +57,8 @@ class Level:
         return (shares < dice.random(len(shares))[:, None] * shares[:, -1:]).sum(1)
 
 
-def match(setup: dict[str, Any], game: str, pair: str, deals: int, seed: int) -> tuple[float, float]:
-    """The upper level's share of wins, and half of its interval of 95 %."""
+def match(setup: dict[str, Any], game: str, pair: str, deals: int, seed: int) -> tuple[float, float, int]:
+    """The upper level's share of wins, half of its interval of 95 %, and how many games went on after round LATE."""
     positions = Positions(make(game, **setup), network_evaluator(game))
     upper, lower = (Level(positions.game, name) for name in pair.split(":"))
     dealt, first = positions.fresh(deals, seed)
@@ -80,7 +82,8 @@ def match(setup: dict[str, Any], game: str, pair: str, deals: int, seed: int) ->
     won = np.full(2 * deals, 0.5)
     won[over] = positions.results(positions.copies(states, over))[np.arange(len(over)), seat[over]]
     both = (won[:deals] + won[deals:]) / 2
-    return float(both.mean()), 1.96 * float(both.std(ddof=1)) / math.sqrt(deals)
+    late = sum(positions.game.rounds(positions.game.position_type.load(one)) > LATE for one in states)
+    return float(both.mean()), 1.96 * float(both.std(ddof=1)) / math.sqrt(deals), late
 
 
 def main() -> None:
@@ -94,9 +97,10 @@ def main() -> None:
         for setup in game_class(given.game).variants():
             if setup.get("players", 2) != 2:
                 continue
-            share, spread = match({**setup, "players": 2}, given.game, pair, given.deals, given.seed)
+            share, spread, late = match({**setup, "players": 2}, given.game, pair, given.deals, given.seed)
             told = " ".join(f"{key}={value}" for key, value in setup.items())
-            print(f"{pair:15} {told:58} {100 * share:5.1f} % ± {100 * spread:.1f} of {2 * given.deals}", flush=True)
+            counted = f"{2 * given.deals}, {late} longer than {LATE} rounds"
+            print(f"{pair:15} {told:58} {100 * share:5.1f} % ± {100 * spread:.1f} of {counted}", flush=True)
 
 
 if __name__ == "__main__":

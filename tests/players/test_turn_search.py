@@ -37,6 +37,7 @@ def test_given_positions_when_searched_plainly_or_compiled_then_turns_and_worths
     found = []
     for kind in (many.PlainMany, many.CompiledMany):
         table = kind(game)
+        table.together = 8
         search, roots = TurnSearch(load(name), table, care), table.of(some)
         turns = search.proposals(roots, seats, 7)
         items = [(q, deal, 0) for q in range(len(some)) for deal in range(2)]
@@ -60,7 +61,7 @@ def test_given_nothing_compiled_when_legend_thinks_then_it_does_so_in_plain_pyth
 def test_given_turns_on_the_same_deals_then_only_what_is_clearly_better_is_preferred() -> None:
     own, better = [1], [2]
     for lead, chosen in ((0.05, better), (0.01, own), (-0.1, own)):
-        race = Race([own, better], Care(edge=0.02, doubt=1.0, together=4), playouts=16)
+        race = Race([own, better], Care(edge=0.02, doubt=1.0), playouts=16, together=4)
         deals = 0
         while some := race.next(0.0):
             for deal in some:
@@ -73,6 +74,6 @@ def test_given_turns_on_the_same_deals_then_only_what_is_clearly_better_is_prefe
 
 
 def test_given_no_time_then_the_networks_own_turn_stands() -> None:
-    race = Race([[1], [2]], Care(), playouts=16)
+    race = Race([[1], [2]], Care(), playouts=16, together=4)
     assert not race.next(2.0)
     assert race.best() == [1]

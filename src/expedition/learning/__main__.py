@@ -62,8 +62,8 @@ def _evaluate_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    from expedition.core.registry import game_class
-    from expedition.learning.evaluate import Pairing, measure, summary
+    from expedition.core.registry import game_class, game_of
+    from expedition.learning.evaluate import Pairing, bot_of, measure, summary
 
     kind = game_class(options.game)
     variants = kind.variants()
@@ -77,6 +77,8 @@ def _evaluate(options: argparse.Namespace) -> int:
         for setup in variants
         if setup["players"] in wanted
     ]
+    for name in {options.hero, options.others} if pairings else ():
+        bot_of(options.game, name).prepare(game_of(options.game, pairings[0].setup))
     outcomes = []
     for outcome in measure(pairings, options.workers):
         outcomes.append(outcome)

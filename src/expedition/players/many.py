@@ -26,6 +26,7 @@ class Many(Protocol):
 
     game: Game[Any]
     players: int
+    together: int  # positions that are best played on side by side: many are quick, few do not overrun the time
 
     def of(self, positions: Sequence[Any]) -> Any:
         """Copies of positions of plain Python."""
@@ -63,6 +64,8 @@ class Many(Protocol):
 
 class PlainMany:
     """Positions of plain Python in a list."""
+
+    together = 16
 
     def __init__(self, game: Game[Any]) -> None:
         self.game, self.players = game, game.players
@@ -130,6 +133,8 @@ class PlainMany:
 
 class CompiledMany:
     """Positions as records, moved by the compiled rules."""
+
+    together = 64
 
     def __init__(self, game: Game[Any]) -> None:
         self.game, self.players = game, game.players

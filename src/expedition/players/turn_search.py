@@ -33,7 +33,6 @@ class Care:
     doubt: float = 0.5  # standard errors a turn has to be better by
     edge: float = 0.0  # what it has to be better by at least, of the chance to win
     again: int = 0  # how many turns of its own further a re-deal is played on; 0: to the end of this turn
-    together: int = 64  # turns on re-deals that are played on side by side
 
 
 @dataclass
@@ -43,6 +42,7 @@ class Race:
     turns: list[list[int]]  # the network's own first
     care: Care
     playouts: int
+    together: int  # turns on re-deals that are judged side by side
     seen: list[list[float]] = field(default_factory=list)  # what each is worth on the deals it was judged on
     alive: list[int] = field(default_factory=list)
     number: int = 0  # of the next deal
@@ -59,7 +59,7 @@ class Race:
         while self.phase < self.phases:
             reached = (self.phase + 1) / self.phases
             if self.spent < self.playouts * reached and used <= reached:
-                deals = range(self.number, self.number + max(1, self.care.together // len(self.alive)))
+                deals = range(self.number, self.number + max(1, self.together // len(self.alive)))
                 self.number, self.spent = deals.stop, self.spent + len(deals) * len(self.alive)
                 return deals
             if self.number and len(self.alive) > 2:
@@ -94,7 +94,7 @@ class TurnSearch:
         """A turn for each question, up to where its seat learns something new."""
         started = time.perf_counter()
         playouts = budget.playouts or 128
-        races = [Race(turns, self.care, playouts) for turns in self.proposals(roots, seats, seed)]
+        races = [Race(turns, self.care, playouts, self.many.together) for turns in self.proposals(roots, seats, seed)]
         while True:
             used = (time.perf_counter() - started) / budget.seconds if budget.seconds else 0.0
             items = [
