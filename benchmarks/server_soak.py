@@ -17,9 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import server_load
 from server_load import SETUPS, Load, Room, database, memory, server
 
 Json = dict[str, Any]
+
+ROUNDS = 25  # people reach El Dorado in about as many; chance alone may walk about for thousands of actions
 
 
 class Soak(Load):
@@ -106,6 +109,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="server processes; several need --postgres")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
+    server_load.SETUPS["eldorado"]["max_rounds"] = ROUNDS
     with database(given.postgres) as address, server(address, given.idle, given.workers) as (process, url, _):
         told = asyncio.run(soak(url, process.pid, given))
     print(json.dumps(told))

@@ -306,8 +306,9 @@ async def test_given_a_slow_reader_when_too_much_waits_for_it_then_it_is_disconn
     code, _, (first, second) = await two_at(server, "eldorado")
     session = server.hub.registry.sessions[code]
     slow = next(v for v in session.connections if v.looking == 1)
-    for _ in range(100):
-        slow.send('{"type":"pong","id":1,"now":1}')
+    long = '{"type":"pong","id":1,"now":1}' + " " * 100_000  # more than the system takes for somebody who does not read
+    for _ in range(200):
+        slow.send(long)
     assert await second.closed() == 4408
     assert (await first.ask("ping"))["type"] == "pong"
 

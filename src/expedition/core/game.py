@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self
 
 from expedition.core.checks import check_seed, whole
@@ -120,6 +120,10 @@ class Game(Offers, ABC, Generic[S]):
     @abstractmethod
     def view(self, state: State[S], seat: int | None) -> Json:
         """What the table shows a seat, or a spectator."""
+
+    def views(self, state: State[S], seats: Iterable[int | None]) -> dict[int | None, Json]:
+        """The views of several seats at once, for games that need not work out twice what all of them see."""
+        return {seat: self.view(state, seat) for seat in seats}
 
     @abstractmethod
     def information(self, state: State[S], seat: int) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -102,6 +102,11 @@ class State(Generic[S]):
         who = self.actor if seat is None else self.game.check_seat(seat)
         return list(self._legal_of(who))
 
+    def legal_dicts(self, seat: int) -> list[Json]:
+        """The legal actions of a seat as objects, in the same order."""
+        who = self.game.check_seat(seat)
+        return [self.game.action_to_dict(self.s, who, action) for action in self._legal_of(who)]
+
     def _legal_of(self, seat: int) -> list[int]:
         if seat not in self._legal:
             may = seat >= 0 and self.game.owes(self.s, seat)
@@ -177,6 +182,10 @@ class State(Generic[S]):
     def view(self, seat: int | None = None) -> Json:
         """What the table shows this seat now; None is a spectator."""
         return self.game.view(self, None if seat is None else self.game.check_seat(seat))
+
+    def views(self, seats: Iterable[int | None]) -> dict[int | None, Json]:
+        """The views of several seats; they may share what all of them see, so they are to be read, not changed."""
+        return self.game.views(self, {None if seat is None else self.game.check_seat(seat) for seat in seats})
 
     def information(self, seat: int) -> Json:
         """All this seat has ever been shown: what a bot may use."""
@@ -265,6 +274,12 @@ class State(Generic[S]):
         made = State(self.game, self.s.copy(), self.seed, self.origin)
         made.log = list(self.log)
         made.open = {seat: list(entries) for seat, entries in self.open.items()}
+        return made
+
+    def fork(self) -> State[S]:
+        """A copy to go on with at once: what is known to be legal is not worked out again."""
+        made = self.copy()
+        made._legal = dict(self._legal)
         return made
 
     def record(self, secret: bool = False) -> Record:

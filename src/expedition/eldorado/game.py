@@ -211,6 +211,9 @@ class ElDorado(Game[Position]):
     def view(self, state: State[Position], seat: int | None) -> Json:
         return cast(Json, view.view(state, self.board, cast("Setup", self.setup), seat))
 
+    def views(self, state: State[Position], seats: Iterable[int | None]) -> dict[int | None, Json]:
+        return cast("dict[int | None, Json]", view.views(state, self.board, cast("Setup", self.setup), seats))
+
     def information(self, state: State[Position], seat: int) -> Json:
         return cast(Json, view.information(state, self.board, cast("Setup", self.setup), seat))
 

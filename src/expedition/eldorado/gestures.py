@@ -24,7 +24,7 @@ from expedition.eldorado.numbering import (
 )
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.caves import stopping_explores
-from expedition.eldorado.rules.choices import legal
+from expedition.eldorado.rules.choices import legal, steps
 from expedition.eldorado.rules.piles import playable
 from expedition.eldorado.state import ARRIVED, Position
 from expedition.eldorado.tables import (
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 MOST_PAYMENTS = 24  # ways shown for one purchase
 MOST_FOUND = 3000  # ways looked at
 HIGH_PRICE = 100
+_TRIED: dict[tuple[int, ...], _Means] = {}
 
 
 def gestures(s: Position, board: Board, ground: Ground) -> list[Gesture]:
@@ -105,6 +106,7 @@ def _moves(s: Position, board: Board, ground: Ground, first: list[Action]) -> It
     """Every space and blockade the active power reaches, each by the way that leaves the most power.
 
     Ways that clear different blockades are different moves, unless one merely clears more and leaves no more.
+    A power is active in `s`: where it leads is all that is asked of the rules, not what else might be played.
     """
     pawn = s.seat * PAWNS + s.active_pawn
     best: dict[tuple[int, frozenset[int], int], _Walk] = {}
@@ -112,7 +114,7 @@ def _moves(s: Position, board: Board, ground: Ground, first: list[Action]) -> It
     buffer = [0] * ACTIONS
     while todo:
         walk = todo.pop(0)
-        for action in [a for a in buffer[: legal(walk.s, ground, s.seat, buffer)] if a < A_STOP]:
+        for action in buffer[: steps(walk.s, ground, buffer, 0)]:
             found = _one_step(walk, board, ground, pawn, action)
             cell = board.index[found.path[-1][0], found.path[-1][1]] if found.path else s.at[pawn]
             key = (cell, frozenset(found.cleared), found.last)
@@ -122,9 +124,13 @@ def _moves(s: Position, board: Board, ground: Ground, first: list[Action]) -> It
                 if found.s.active and found.s.seat == s.seat:
                     todo.append(found)
     for key, walk in best.items():
-        if key[2] == 0 and any(
-            other[0] == key[0] and other[2] == 0 and other[1] < key[1] and best[other].cost <= walk.cost
-            for other in best
+        if (
+            walk.cleared
+            and key[2] == 0
+            and any(
+                other[0] == key[0] and other[2] == 0 and other[1] < key[1] and best[other].cost <= walk.cost
+                for other in best
+            )
         ):
             continue
         yield _told(s, walk, board, ground, pawn)
@@ -264,14 +270,22 @@ def _means(s: Position, board: Board, ground: Ground) -> tuple[list[_Means], dic
     found: list[_Means] = []
     for action, count in copies.items():
         if count and action != A_CHANGE:
-            plain = _tried(s, board, ground, (action,))
+            plain = _tried_once(s, board, ground, (action,))
             found.append(plain)
             if copies[A_CHANGE] and action < A_PAY_TOKEN:
-                changed = _tried(s, board, ground, (A_CHANGE, action))
+                changed = _tried_once(s, board, ground, (A_CHANGE, action))
                 if changed.worth > plain.worth:  # on jokers, coin cards and action cards the token would be wasted
                     found.append(changed)
     found.sort(key=lambda m: (-m.worth, m.gone, m.tokens, m.strength, m.order))
     return found, copies
+
+
+def _tried_once(s: Position, board: Board, ground: Ground, actions: tuple[int, ...]) -> _Means:
+    """What a card or token pays is printed on it: tried in the first position that has it, then remembered."""
+    means = _TRIED.get(actions)
+    if means is None:
+        means = _TRIED[actions] = _tried(s, board, ground, actions)
+    return means
 
 
 def _tried(s: Position, board: Board, ground: Ground, actions: tuple[int, ...]) -> _Means:
@@ -338,13 +352,13 @@ def _cost(payment: list[_Means]) -> tuple[int, ...]:
 def _bill(buy: Action, payment: list[_Means]) -> Payment:
     """What is laid down and what each of it counts; a symbol token counts through the card after it."""
     laid = sorted(payment, key=lambda m: m.order)
-    steps = [said for m in laid for said in m.actions]
+    laid_down = [said.copy() for m in laid for said in m.actions]
     halves = [half for m in laid for half in (*[0] * (len(m.actions) - 1), m.worth)]
     return {
-        "payment": [_means_of(said) for said in steps],
+        "payment": [_means_of(said) for said in laid_down],
         "values": [_coins(half) for half in halves],
         "total": _coins(sum(halves)),
-        "actions": [buy, *steps],
+        "actions": [buy, *laid_down],
     }
 
 

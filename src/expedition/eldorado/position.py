@@ -49,7 +49,7 @@ PHASES: dict[int, Literal["play", "discard", "over"]] = {
 
 def listed(counts: Iterable[int], names: list[str]) -> list[str]:
     """Counts per kind as a list of names."""
-    return [names[i] for i, count in enumerate(counts) for _ in range(count)]
+    return [name for name, count in zip(names, counts, strict=False) if count for _ in range(count)]
 
 
 # -- writing ------------------------------------------------------------------------------------------------

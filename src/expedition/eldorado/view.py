@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from expedition.eldorado.board import Board
@@ -37,22 +38,40 @@ if TYPE_CHECKING:
 FORMAT = "expedition-view/1"
 
 
+def views(state: State[Position], board: Board, setup: Setup, seats: Iterable[int | None]) -> dict[int | None, View]:
+    """What the table shows each of these seats now. What all see is the same object in all of them."""
+    public = _public(state, board, setup)
+    return {seat: public if seat is None else _through(public, state.s, seat) for seat in seats}
+
+
 def view(state: State[Position], board: Board, setup: Setup, seat: int | None) -> View:
     """What the table shows this seat now: open things for all, the own hand, and how many of the rest."""
+    return views(state, board, setup, (seat,))[seat]
+
+
+def _through(public: View, s: Position, seat: int) -> View:
+    """The public view with what this seat alone sees."""
+    seats = public["seats"][:]
+    seats[seat] = {**seats[seat], "hand": hand(s, seat), "purse": _purse(s, seat)}
+    return {**public, "seat": seat, "seats": seats}
+
+
+def _public(state: State[Position], board: Board, setup: Setup) -> View:
     s = state.s
+    actor = state.actor
     return {
         "format": FORMAT,
         "game": "eldorado",
         "setup": setup,
-        "seat": seat,
+        "seat": None,
         "ply": state.ply,
         "floor": state.floor,
-        "actor": state.actor,
-        "actors": state.actors,
-        "over": state.is_over,
-        "ranking": state.ranking() if state.is_over else None,
+        "actor": actor,
+        "actors": [] if actor < 0 else [actor],
+        "over": actor < 0,
+        "ranking": state.ranking() if actor < 0 else None,
         "turn": turn(s, board),
-        "seats": [_seat(s, board, other, other == seat) for other in range(s.players)],
+        "seats": [_seat(s, board, seat) for seat in range(s.players)],
         "market": market(s),
         "blockades": standing(s, board),
         "caves": [
@@ -64,17 +83,17 @@ def view(state: State[Position], board: Board, setup: Setup, seat: int | None) -
     }
 
 
-def _seat(s: Position, board: Board, seat: int, own: bool) -> SeatView:
+def _seat(s: Position, board: Board, seat: int) -> SeatView:
     return {
         "pawns": pawns(s, board, seat),
-        "hand": hand(s, seat) if own else None,
+        "hand": None,
         "hand_count": s.n_hand[seat],
         "draw_count": s.n_draw[seat],
         "discard": discard_pile(s, seat),
         "played": play_area(s, seat),
         "blockades": kept(s, seat),
         "tokens": held_tokens(s, seat),
-        "purse": _purse(s, seat) if own else None,
+        "purse": None,
         "arrived": s.arrived[seat] or None,
         "resigned": bool((s.resigned >> seat) & 1),
     }

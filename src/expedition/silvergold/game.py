@@ -148,7 +148,7 @@ class SilverGold(Game[Position]):
         return cast(Json, view.information(state, self.b, seat))
 
     def gestures(self, s: Position, seat: int) -> list[Json]:
-        return [cast(Json, gestures.gesture(s, self.b, seat, action)) for action in self.legal(s, seat)]
+        return cast("list[Json]", gestures.gestures(s, self.b, seat, self.legal(s, seat)))
 
     def why_not(self, s: Position, seat: int, question: Mapping[str, Any], lang: str) -> str | None:
         return reasons.why_not(s, self.b, seat, question, lang)

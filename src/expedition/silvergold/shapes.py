@@ -7,6 +7,8 @@ action space.
 
 from __future__ import annotations
 
+from functools import cache
+
 from expedition.silvergold.components import MAPS, PATTERNS
 
 SIDE = 4
@@ -21,7 +23,12 @@ def mask_of(cells: list[Cell]) -> int:
 
 def cells_of(mask: int) -> list[list[int]]:
     """The fields of a mask as [row, column], sorted."""
-    return [[i // SIDE, i % SIDE] for i in range(SIDE * SIDE) if mask >> i & 1]
+    return [list(cell) for cell in _fields(mask)]
+
+
+@cache
+def _fields(mask: int) -> tuple[Cell, ...]:
+    return tuple(divmod(i, SIDE) for i in range(SIDE * SIDE) if mask >> i & 1)
 
 
 def marked_cells(grid: list[str], symbols: str) -> list[Cell]:

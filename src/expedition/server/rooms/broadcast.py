@@ -67,14 +67,13 @@ class Broadcaster:
         now = now_ms()
         since = after.since(before.ply)
         same = before.ply == after.ply and before.actors == after.actors
+        watching = [one for one in session.connections if not (same and _same_count(before, after, one.looking))]
+        views = after.state.views({connection.looking for connection in watching})
         messages: dict[tuple[int | None, str], str] = {}
-        for connection in list(session.connections):
-            seat = connection.looking
-            if same and before.count(seat) == after.count(seat):
-                continue
-            key = (seat, connection.offer)
+        for connection in watching:
+            key = (connection.looking, connection.offer)
             if key not in messages:
-                table = table_view(session, after, connection, since, now)
+                table = table_view(session, after, connection, since, now, views[connection.looking])
                 messages[key] = encode({"type": "update", "table": table})
             connection.send(messages[key])
 
@@ -94,6 +93,10 @@ class Broadcaster:
         self.send_update(session, before, after)
         if before.agreed != after.agreed or before.bots != after.bots:
             self.send_room(session)
+
+
+def _same_count(before: GameTable, after: GameTable, seat: int | None) -> bool:
+    return before.count(seat) == after.count(seat)
 
 
 def _send_all(session: RoomSession, message: Json) -> None:

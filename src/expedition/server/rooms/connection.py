@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Callable
 from typing import Any, Literal
 
 import orjson
@@ -23,6 +24,10 @@ def encode(message: dict[str, Any]) -> str:
     return orjson.dumps(message).decode()
 
 
+def later(_message: str) -> bool:
+    return False
+
+
 class Connection:
     def __init__(self, person: Person | None, offer: Offer, login: str | None = None) -> None:
         self.number = next(_NUMBERS)  # the older, the lower
@@ -33,13 +38,15 @@ class Connection:
         self.looking: int | None = None
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
         self.close_code = 0
+        self.write: Callable[[str], bool] = later  # sends at once; False where the queue has to
+        self.sending = False  # the queue's own sender has taken a message and not yet sent it
 
     @property
     def person_id(self) -> str | None:
         return None if self.person is None else self.person.id
 
     def send(self, message: str) -> None:
-        if self.close_code:
+        if self.close_code or (self.queue.empty() and not self.sending and self.write(message)):
             return
         try:
             self.queue.put_nowait(message)

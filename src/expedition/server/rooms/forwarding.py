@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -18,8 +19,9 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from expedition.server.logs import get_logger
 from expedition.server.models import Login
+from expedition.server.protocols import WRITE
 from expedition.server.refusals import Refusal
-from expedition.server.rooms.connection import TOO_SLOW, Connection, Offer, encode
+from expedition.server.rooms.connection import TOO_SLOW, Connection, Offer, encode, later
 from expedition.server.rooms.peers import Kind, Line
 from expedition.server.rooms.socket import LARGEST_MESSAGE, SocketLike, id_of, serve_socket
 
@@ -67,7 +69,11 @@ class RemoteSocket:
         return {"type": "websocket.receive", "text": text}
 
     async def send_text(self, data: str) -> None:
-        self._line.send(self._number, Kind.TEXT, data)
+        self.write(data)
+
+    def write(self, text: str) -> bool:
+        self._line.send(self._number, Kind.TEXT, text)
+        return True
 
     async def close(self, code: int = 1000) -> None:
         self.application_state = WebSocketState.DISCONNECTED
@@ -136,6 +142,7 @@ class Forwarding:
             await socket.close(UNKNOWN_ROOM)
             return
         connection = Connection(login and login.person, offer, login and login.id)
+        connection.write = writer_of(socket)
         await serve_socket(self._hub, socket, session, connection, since)
 
     async def _forward(
@@ -225,6 +232,15 @@ class Forwarding:
         for (other, _), remote in list(self._remotes.items()):
             if other is line:
                 remote.feed(None)
+
+
+def writer_of(socket: Any) -> Callable[[str], bool]:
+    """The way to send at once, where a socket has one."""
+    if isinstance(socket, RemoteSocket):
+        return socket.write
+    extensions: dict[str, Any] = socket.scope.get("extensions", {})
+    write: Callable[[str], bool] = extensions.get(WRITE, {}).get("send", later)
+    return write
 
 
 def _put(edge: Edge, item: tuple[Kind, str] | None) -> None:

@@ -57,13 +57,14 @@ class GameTable:
         self.ended = False  # by agreement
         self.clock = None if clock["kind"] == "none" else SeatClocks(clock, game.players)
         self.at = started
+        self._actors: list[int] | None = None  # known since the last row, because it is asked so often
         self._run_clocks()
         self.state = self.base.copy()
 
     def fork(self) -> GameTable:
         made = GameTable.__new__(GameTable)
         made.__dict__.update(self.__dict__)
-        made.state = self.state.copy()
+        made.state = self.state.fork()
         made.done = self.done[:]
         made.counts = dict(self.counts)
         made.undos = dict(self.undos)
@@ -85,7 +86,9 @@ class GameTable:
 
     @property
     def actors(self) -> list[int]:
-        return [] if self.over else self.state.actors
+        if self._actors is None:
+            self._actors = [] if self.over else self.state.actors
+        return self._actors
 
     def count(self, seat: int | None) -> int:
         return 0 if seat is None else self.counts.get(seat, 0)
@@ -245,6 +248,7 @@ class GameTable:
         return row
 
     def _after(self, row: LogRow) -> None:
+        self._actors = None
         self.rows += 1
         self.at = row.at
         self._run_clocks()

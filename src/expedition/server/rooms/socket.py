@@ -63,7 +63,9 @@ async def serve_socket(
 async def _send(socket: SocketLike, connection: Connection) -> None:
     try:
         while (message := await connection.queue.get()) is not None:
+            connection.sending = True  # nothing overtakes it
             await socket.send_text(message)
+            connection.sending = False
         if socket.application_state == WebSocketState.CONNECTED:
             await socket.close(connection.close_code)
     except (WebSocketDisconnect, RuntimeError, OSError):  # the other side is gone

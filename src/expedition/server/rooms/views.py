@@ -108,14 +108,16 @@ def you_view(session: RoomSession, connection: Connection) -> Json:
     return {"person": connection.person_id, "seats": seats, "looking": connection.looking}
 
 
-def table_view(session: RoomSession, table: GameTable, connection: Connection, since: int, now: int) -> Json:
+def table_view(
+    session: RoomSession, table: GameTable, connection: Connection, since: int, now: int, view: Json | None = None
+) -> Json:
     """The game as this connection may see it, with events from place `since` of the line on."""
     seat, state = connection.looking, table.state
     legal: list[Json] = []
     gestures: list[Json] = []
     if seat is not None and seat in table.actors and seat not in table.bots:
         if connection.offer in ("both", "legal"):
-            legal = [state.to_dict(action, seat) for action in state.legal_actions(seat)]
+            legal = state.legal_dicts(seat)
         if connection.offer in ("both", "gestures"):
             gestures = state.gestures(seat)
     return {
@@ -124,7 +126,7 @@ def table_view(session: RoomSession, table: GameTable, connection: Connection, s
         "line": state.ply,
         "since": since,
         "events": state.events(since, seat),
-        "view": state.view(seat),
+        "view": state.view(seat) if view is None else view,
         "actors": table.actors,
         "legal": legal,
         "gestures": gestures,
