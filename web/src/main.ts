@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import "../../src/expedition/art/tokens.css";
 import "./styles/base.css";
+import "./styles/page.css";
 import "./games/eldorado/board.css";
 import "./games/eldorado/cards.css";
 import App from "./App.svelte";

@@ -8,3 +8,8 @@ export function clockWords(clock: Clock): string {
   if (clock.kind === "days") return t("clock.perTurn", { n: clock.days });
   return t("clock.none");
 }
+
+/** The kind of clock, before its terms are chosen. */
+export function clockKind(kind: "none" | "live" | "days"): string {
+  return { none: t("clock.none"), live: t("clock.kindLive"), days: t("clock.kindDays") }[kind];
+}
