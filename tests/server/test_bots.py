@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from tests.server.conftest import Running, Start
 
 import expedition
+from expedition.core.registry import games
+from expedition.server.rooms.bots import Bots
 
 pytestmark = pytest.mark.server
 
@@ -58,6 +61,27 @@ async def test_given_a_worker_killed_between_choices_then_another_takes_its_plac
     os.kill(pid, signal.SIGKILL)
     assert await server.hub.bots.choose("silvergold", "Last", {}, [3, 4]) == 4
     assert pool.pids() != [pid]
+
+
+async def test_given_a_machine_not_prepared_for_a_bot_then_that_is_done_apart_from_the_workers(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PREPARED_HERE", str(tmp_path))
+    bots = Bots("tests.server.unprepared_bots", 1, 5.0)
+    try:
+        await bots.warm_up()
+        (worker,) = bots.pool.pids()
+        done = {
+            name: {int(file.name.split("-")[2]) for file in tmp_path.glob(f"{name}-*")} for name in ("warm", "prepare")
+        }
+        assert done["warm"] == {worker}
+        assert len(list(tmp_path.glob("prepare-*"))) == len(games())
+        assert worker not in done["prepare"]
+        before = set(tmp_path.iterdir())
+        await bots.warm_up()  # a machine that is prepared
+        assert set(tmp_path.iterdir()) == before
+    finally:
+        await bots.pool.close()
 
 
 async def check_level(server: Running, game: str, level: str) -> None:
