@@ -6,7 +6,7 @@ import pytest
 import expedition
 from expedition.core.drivers.open_rules import rules_of
 from expedition.core.drivers.random_play import random_game, seed_dice
-from expedition.core.jit import interpreted
+from expedition.core.jit import compiled, interpreted
 from expedition.envs.batch import BatchEnv, linear_rewards, play_random_games
 
 pytestmark = [pytest.mark.compiled, pytest.mark.slow]
@@ -58,6 +58,22 @@ def test_a_batch_plays_the_games_of_state(name, options):
                 assert not env.rewards[g].any()
     assert ended >= 3
     assert env.numbers.sum() == ended
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_a_row_that_is_written_on_is_the_row_written_anew(name, options):
+    """Given a seat that goes on, then what it did not change is what a whole new row would say."""
+    env = BatchEnv(name, 48, seed=8, **{**options, "max_rounds": 60} if name == "eldorado" else options)
+    observe, row = compiled(env.game.rule_observe), np.zeros(env.observations.shape[1], np.int8)
+    went_on = 0
+    for _ in range(500):
+        before = env.seats.copy()
+        env.step(env.sample())
+        went_on += int((before == env.seats).sum())
+        for g in range(env.count):
+            observe(env.states[g], env.tables[0], env.seats[g], row)
+            assert env.observations[g].tobytes() == row.tobytes()
+    assert went_on > 2000
 
 
 @pytest.mark.parametrize(("name", "options"), SETUPS)

@@ -45,6 +45,8 @@ class Game(Offers, ABC, Generic[S]):
     rule_quick: ClassVar[Callable[..., bool]] = staticmethod(quick)  # (s): whether the next decision is a small one
     rule_place: ClassVar[Callable[..., int]]  # (s, b, seat)
     rule_observe: ClassVar[Callable[..., None]]  # (s, b, seat, out)
+    # the same into the seat's own last row when nobody else has acted since; None: all is written anew
+    rule_refresh: ClassVar[Callable[..., None] | None] = None
     rule_standing: ClassVar[Callable[..., int]] = staticmethod(standing)  # (s, b, seat): how far along, for learning
 
     setup: Json

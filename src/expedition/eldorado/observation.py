@@ -102,6 +102,9 @@ FIELDS: list[tuple[str, int, str]] = [
     ),
 ]
 SIZE = sum(length for _, length, _ in FIELDS)
+BEGINS = {name: sum(length for _, length, _ in FIELDS[:k]) for k, (name, _, _) in enumerate(FIELDS)}
+STOCK_AT, SEAMS_AT, SEATS_AT, PAWNS_AT = BEGINS["stock"], BEGINS["seams"], BEGINS["seats"], BEGINS["pawns"]
+AROUND_AT, BEYOND_AT = BEGINS["around"], BEGINS["beyond"]
 
 # Places of a row, spaces and seats are never negative. `place & PLACES` says so to the compiler, which then copies many
 # numbers at a time instead of looking at the sign of each place.
@@ -114,25 +117,48 @@ def observe(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> Non
     """Fill the row `out` (SIZE numbers) for a seat's eyes."""
     for i in range(SIZE):
         out[i] = 0
-    n = observe_turn(s, out)
-    n = observe_table(s, out, n)
-    for k in range(SEATS):
+    observe_own(s, b, seat, out)
+    for k in range(1, SEATS):
         if k < s.players:
-            observe_seat(s, clockwise(s, seat, k), k == 0, out, n)
-        n += SEAT_ROW
-    for k in range(SEATS):
-        for pawn in range(PAWNS):
-            if k < s.players:
-                observe_pawn(s, b, clockwise(s, seat, k) * PAWNS + pawn, out, n)
-            n += PAWN_ROW
+            other = clockwise(s, seat, k)
+            observe_seat(s, other, False, out, SEATS_AT + k * SEAT_ROW)
+            for pawn in range(PAWNS):
+                observe_pawn(s, b, other * PAWNS + pawn, out, PAWNS_AT + (k * PAWNS + pawn) * PAWN_ROW)
+
+
+@rule
+def refresh(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> None:
+    """The same where `out` is this seat's row of this game and nobody else has acted since it was written.
+
+    A seat changes nothing of the others but, by taking a blockade, what lies on the ways of their pawns.
+    """
+    cleared = 0
+    for seam in range(MAX_SEAMS):
+        cleared |= out[SEAMS_AT + seam] ^ s.seam[seam]
+    if cleared != 0:
+        observe(s, b, seat, out)
+        return
+    for i in range(SEATS_AT + SEAT_ROW):
+        out[i] = 0
+    for i in range(PAWNS * PAWN_ROW):
+        out[PAWNS_AT + i] = 0
+    for i in range(SIZE - AROUND_AT):
+        out[AROUND_AT + i] = 0
+    observe_own(s, b, seat, out)
+
+
+@rule
+def observe_own(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> None:
+    """All but the other seats, into a row that has 0 there."""
+    observe_turn(s, out)
+    observe_table(s, out)
+    observe_seat(s, seat, True, out, SEATS_AT)
     for pawn in range(PAWNS):
-        if s.at[seat * PAWNS + pawn] >= 0:
-            observe_around(s, b, seat * PAWNS + pawn, out, n)
-        n += DIRECTIONS * SIDE_ROW
-    for pawn in range(PAWNS):
-        if s.at[seat * PAWNS + pawn] >= 0:
-            observe_beyond(b, s.at[seat * PAWNS + pawn], out, n)
-        n += BEYOND * SPACE_ROW
+        cell = s.at[seat * PAWNS + pawn]
+        observe_pawn(s, b, seat * PAWNS + pawn, out, PAWNS_AT + pawn * PAWN_ROW)
+        if cell >= 0:
+            observe_around(s, b, seat * PAWNS + pawn, out, AROUND_AT + pawn * DIRECTIONS * SIDE_ROW)
+            observe_beyond(b, cell, out, BEYOND_AT + pawn * BEYOND * SPACE_ROW)
 
 
 @rule
@@ -143,7 +169,7 @@ def clockwise(s: Position, seat: int, places: int) -> int:
 
 
 @rule
-def observe_turn(s: Position, out: MutableSequence[int]) -> int:
+def observe_turn(s: Position, out: MutableSequence[int]) -> None:
     out[0] = s.players
     out[1] = s.caves
     out[2] = min(s.round_no, MOST)
@@ -165,12 +191,11 @@ def observe_turn(s: Position, out: MutableSequence[int]) -> int:
         out[23] = s.due
         if s.pending == PENDING_PAY:
             out[24 + s.pending_card - FIRST_MARKET_CARD] = 1
-    return 24 + MARKET
 
 
 @rule
-def observe_table(s: Position, out: MutableSequence[int], n: int) -> int:
-    n &= PLACES
+def observe_table(s: Position, out: MutableSequence[int]) -> None:
+    n = STOCK_AT
     for i in range(MARKET):
         out[n + i] = s.stock[FIRST_MARKET_CARD + i]
     n += MARKET
@@ -200,7 +225,6 @@ def observe_table(s: Position, out: MutableSequence[int], n: int) -> int:
     n += CARDS
     for i in range(s.n_keepable):
         out[n + ITEM_PLACE[s.keepable[i]]] += 1
-    return n + ITEMS
 
 
 @rule

@@ -45,6 +45,11 @@ def check_rewards(players: int, rewards: Sequence[float] | None) -> npt.NDArray[
     return np.array(worth, np.float32)
 
 
+def records(array: npt.NDArray[Any], name: str) -> npt.NDArray[Any]:
+    """The same memory as one record for each row, which has the row as its only field."""
+    return array.view([(name, array.dtype, array.shape[1:])])[:, 0]
+
+
 class BatchEnv:
     """`count` games side by side.
 
@@ -79,23 +84,25 @@ class BatchEnv:
         self.seats: npt.NDArray[np.int8] = np.zeros(count, np.int8)
         self.numbers: npt.NDArray[np.int64] = np.zeros(count, np.int64)
         self.random_actions: npt.NDArray[np.int16] = np.zeros(count, np.int16)
-        self._acts = np.zeros((count, self.game.num_actions), np.int16)
+        self._lists = np.zeros(count, [("count", np.int16), ("acts", np.int16, (self.game.num_actions,))])
         self._dice = (np.arange(count, dtype=np.int64) + 1 + seed) * 2654435761 & 0xFFFFFFFF | 1
         self._parts = self._split(threads or os.cpu_count() or 1)
         self._bind()
         self.reset()
 
     def _bind(self) -> None:
-        """Take up the compiled rules."""
+        """Take up the compiled rules, and the arrays as what these want: a record for each game."""
         rules = rules_of(self.game)
         self._reset = compiled(reset_games, **rules)
         self._step = compiled(step_games, **rules)
         self._choose = compiled(choose_randomly)
+        self._rows, self._masks = records(self.observations, "row"), records(self.masks, "mask")
+        self._die = records(self._dice[:, None], "die")
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy goes on from: the arrays, and the game as what it was made of; no machine code, no threads."""
-        kept = {name: value for name, value in self.__dict__.items() if name not in ("_reset", "_step", "_choose")}
-        kept.pop("_pool", None)
+        bound = ("_reset", "_step", "_choose", "_rows", "_masks", "_die", "_pool")
+        kept = {name: value for name, value in self.__dict__.items() if name not in bound}
         return {**kept, "game": described(self.game)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -127,8 +134,8 @@ class BatchEnv:
         self.rewards[:] = 0
         self._everywhere(
             lambda first, last: self._reset(
-                self.states, self.tables, self.seed, self.numbers, self.seats, self._acts, self.masks,
-                self.observations, first, last,
+                self.states, self.tables, self.seed, self.numbers, self.seats, self._lists, self._masks, self._rows,
+                first, last,
             )
         )  # fmt: skip
 
@@ -140,13 +147,13 @@ class BatchEnv:
         self._everywhere(
             lambda first, last: self._step(
                 self.states, self.tables, self.seed, self.numbers, self.seats, chosen, self.players, self.worth,
-                self._acts, self.masks, self.observations, self.rewards, self.done, first, last,
+                self._lists, self._masks, self._rows, self.rewards, self.done, first, last,
             )
         )  # fmt: skip
 
     def sample(self) -> npt.NDArray[np.int16]:
         """A uniformly random legal action for every game, in an array that is written anew each time."""
-        self._everywhere(lambda first, last: self._choose(self.masks, self._dice, self.random_actions, first, last))
+        self._everywhere(lambda first, last: self._choose(self._lists, self._die, self.random_actions, first, last))
         return self.random_actions
 
     def observation(self, game: int) -> dict[str, npt.NDArray[np.int8]]:

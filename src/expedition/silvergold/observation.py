@@ -10,18 +10,20 @@ from collections.abc import MutableSequence
 
 from expedition.core.jit import rule
 from expedition.silvergold.components import COLOURS, PATTERNS
-from expedition.silvergold.rules.marking import count_fields, palm_value
-from expedition.silvergold.rules.scoring import palm_points, score, trophy_points
+from expedition.silvergold.rules.marking import count_fields
+from expedition.silvergold.rules.scoring import score
 from expedition.silvergold.rules.settling import clockwise
 from expedition.silvergold.shapes import SIDE
 from expedition.silvergold.state import KEEP, MARK, OVER, Position
 from expedition.silvergold.tables import (
     DEALT,
     DISPLAY,
+    GLANCE_ROW,
     HEAD,
     MAP_ROW,
     N_MAPS,
     PALMS,
+    ROWS,
     SEATS,
     SIGNS,
     SLOTS,
@@ -33,7 +35,6 @@ MOST = 127
 N_COLOURS = len(COLOURS)
 N_PATTERNS = len(PATTERNS)
 FRAME = SIDE * SIDE
-GLANCE_ROW = HEAD + SIGNS + FRAME
 SEAT_ROW = 8 + 3 * N_COLOURS
 
 FIELDS: list[tuple[str, int, str]] = [
@@ -81,6 +82,8 @@ SIZE = sum(length for _, length, _ in FIELDS)
 # at a time instead of looking at the sign of each place.
 PLACES = 2047
 CARDS = 63
+PALMS_AT = HEAD + SIGNS - 1  # of a glance at a map
+EVERY_16 = 0x0001000100010001
 
 
 @rule
@@ -139,7 +142,8 @@ def observe_turn(s: Position, b: Tables, seat: int, out: MutableSequence[int]) -
         out[n + card] = 1
     observe_seen(s, seat, out, n)
     n += N_MAPS
-    out[n] = palm_value(s, b) - 1
+    for i in range(s.n_display):
+        out[n] += b.map_glance[s.display[i] * GLANCE_ROW + PALMS_AT]
     out[n + 1] = s.owed_pattern[seat]
     out[n + 2] = s.owed_extra[seat]
     out[n + 3] = s.owed_rows[seat]
@@ -165,35 +169,43 @@ def observe_seen(s: Position, seat: int, out: MutableSequence[int], n: int) -> N
 
 @rule
 def observe_seat(s: Position, b: Tables, seat: int, own: bool, out: MutableSequence[int], n: int) -> None:
+    n &= PLACES
     covered = s.phase == MARK and not own
     out[n] = 1
     out[n + 1] = s.resigned[seat]
     out[n + 2] = s.shown_coins[seat] if covered else s.coins[seat]
     out[n + 3] = s.n_trophies[seat]
-    out[n + 4] = trophy_points(s, seat)
-    if covered:
-        out[n + 5] = s.shown_palms[seat]
-        for i in range(s.shown_palms[seat]):
-            out[n + 6] += s.palms[seat * PALMS + i]
-    else:
-        out[n + 5] = s.n_palms[seat]
-        out[n + 6] = palm_points(s, seat)
-    points = 0
-    n += 8
+    out[n + 4] = sum_of_first(s.trophies, seat * ROWS, ROWS, s.n_trophies[seat])
+    palms = s.shown_palms[seat] if covered else s.n_palms[seat]
+    out[n + 5] = palms
+    out[n + 6] = sum_of_first(s.palms, seat * PALMS, PALMS, palms)
+    points, tally = 0, 0
     for i in range(seat * N_MAPS, seat * N_MAPS + s.n_completed[seat]):
-        card = s.completed[i]
-        points += b.map_points[card]
-        out[n + b.map_colour[card]] += 1
-        if b.seal_colour[card] >= 0:
-            out[n + N_COLOURS + b.seal_colour[card]] += b.seal_points[card]
-    for colour in range(n, n + N_COLOURS):  # every seal counts the completed maps of its colour (SG-SCORE-05)
-        points += out[colour] * out[colour + N_COLOURS]
+        points += b.map_points[s.completed[i]]
+        tally += b.map_tally[s.completed[i]]
+    n += 8
+    for colour in range(N_COLOURS):  # every seal counts the completed maps of its colour (SG-SCORE-05)
+        maps, seals = (tally >> 8 * colour) & MOST, (tally >> 8 * (N_COLOURS + colour)) & MOST
+        out[n + colour] = maps
+        out[n + N_COLOURS + colour] = seals
+        points += maps * seals
     out[n - 1] = min(points, MOST)
-    n += 2 * N_COLOURS
     if s.phase != KEEP or own:
+        tally = 0
         for at in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.maps[at] >= 0:
-                out[n + b.map_colour[s.maps[at]]] += 1
+                tally += b.map_tally[s.maps[at]]
+        for colour in range(N_COLOURS):
+            out[n + 2 * N_COLOURS + colour] = (tally >> 8 * colour) & MOST
+
+
+@rule
+def sum_of_first(numbers: MutableSequence[int], first: int, length: int, count: int) -> int:
+    """The sum of `count` of `length` numbers; all are looked at, for how many count is hard to foretell."""
+    total = 0
+    for i in range(length):
+        total += numbers[first + i] * (i < count)
+    return total
 
 
 @rule
@@ -202,14 +214,6 @@ def observe_slot(s: Position, b: Tables, at: int, out: MutableSequence[int], n: 
         observe_map(b, s.maps[at], out, n)
         if s.marked[at] != 0:
             take_marks_off(b, s.maps[at], s.marked[at], out, n + HEAD)
-
-
-@rule
-def observe_head(b: Tables, card: int, out: MutableSequence[int], n: int) -> None:
-    n &= PLACES
-    first = (card & CARDS) * MAP_ROW
-    for i in range(HEAD):
-        out[n + i] = b.map_row[first + i]
 
 
 @rule
@@ -248,14 +252,30 @@ def glance_at(s: Position, b: Tables, at: int, out: MutableSequence[int], n: int
     card = s.maps[at]
     if card < 0:
         return
+    n &= PLACES
+    first = (card & CARDS) * GLANCE_ROW
+    for i in range(FRAME):  # twice 16 numbers, one of them in both: what a processor copies in one go
+        out[n + i] = b.map_glance[first + i]
+    for i in range(GLANCE_ROW - FRAME, GLANCE_ROW):
+        out[n + i] = b.map_glance[first + i]
     marked = s.shown_marked[at] if s.phase == MARK else s.marked[at]
-    observe_head(b, card, out, n)
-    n += HEAD
-    out[n] = count_fields(plain_fields(b, card) & ~marked)
-    out[n + 1] = count_fields(b.map_cross[card] & ~marked)
-    out[n + 2] = count_fields(b.map_coin[card] & ~marked)
-    out[n + 3] = count_fields(b.map_palm[card] & ~marked)
-    show_fields(b.map_mask[card] & ~marked, out, n + SIGNS)
+    if marked != 0:
+        n += HEAD
+        counts = count_each(b.map_signs[card] & ~(marked * EVERY_16))
+        out[n] = (counts >> 32) & 31
+        out[n + 1] = counts & 31
+        out[n + 2] = (counts >> 16) & 31
+        out[n + 3] = counts >> 48
+        show_fields(b.map_mask[card] & ~marked, out, n + SIGNS)
+
+
+@rule
+def count_each(masks: int) -> int:
+    """`count_fields` of four masks of 16 fields each at a time."""
+    masks -= (masks >> 1) & (0x5555 * EVERY_16)
+    masks = (masks & (0x3333 * EVERY_16)) + ((masks >> 2) & (0x3333 * EVERY_16))
+    masks = (masks + (masks >> 4)) & (0x0F0F * EVERY_16)
+    return (masks + (masks >> 8)) & (0x1F * EVERY_16)
 
 
 @rule

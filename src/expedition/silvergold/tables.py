@@ -64,6 +64,7 @@ _FIT, _FIT_FIRST = _fits()
 SIGNS = 4  # plain, cross, coin, palm
 HEAD = 2 + 2 * len(COLOURS) + 1  # of a map in an observation row
 MAP_ROW = HEAD + SIGNS * SIDE * SIDE
+GLANCE_ROW = HEAD + SIGNS + SIDE * SIDE
 
 
 class Tables(Fields):
@@ -75,6 +76,11 @@ class Tables(Fields):
     map_coin: Annotated[list[int], Array("i4", len(MAPS))]
     map_palm: Annotated[list[int], Array("i4", len(MAPS))]
     map_row: Annotated[list[int], Array("i1", len(MAPS) * MAP_ROW)]  # a map without marks in an observation row
+    map_glance: Annotated[list[int], Array("i1", len(MAPS) * GLANCE_ROW)]  # the same of another seat's map
+    # four numbers in one, 16 bits each: the fields with a cross, a coin, nothing, a palm (never at the last field)
+    map_signs: Annotated[list[int], Array("i8", len(MAPS))]
+    # eight numbers in one, 8 bits each: a one for its colour, and its seal's points for the colour it counts
+    map_tally: Annotated[list[int], Array("i8", len(MAPS))]
     map_colour: Annotated[list[int], Array("i1", len(MAPS))]
     map_points: Annotated[list[int], Array("i1", len(MAPS))]
     seal_colour: Annotated[list[int], Array("i1", len(MAPS))]
@@ -103,6 +109,19 @@ def _row(card: MapInfo) -> list[int]:
     return head + [int(symbol == sign) for sign in _SYMBOLS for symbol in symbols]
 
 
+def _glance(card: MapInfo) -> list[int]:
+    """A map of somebody else: how many fields of each sign, and where there are fields."""
+    row = _row(card)
+    fields = [row[HEAD + sign * SIDE * SIDE :][: SIDE * SIDE] for sign in range(SIGNS)]
+    return row[:HEAD] + [sum(one) for one in fields] + [sum(signs) for signs in zip(*fields, strict=True)]
+
+
+def _tally(card: MapInfo) -> int:
+    seal = card["seal"]
+    own = 1 << 8 * COLOURS.index(card["colour"])
+    return own + (seal["points"] << 8 * (len(COLOURS) + COLOURS.index(seal["colour"])) if seal else 0)
+
+
 def tables() -> Tables:
     """A new copy of the tables of the printed game."""
     b = Tables()
@@ -112,6 +131,10 @@ def tables() -> Tables:
     b.map_coin = [mask_of(marked_cells(m["grid"], "C")) for m in MAPS]
     b.map_palm = [mask_of(marked_cells(m["grid"], "P")) for m in MAPS]
     b.map_row = [number for card in MAPS for number in _row(card)]
+    b.map_glance = [number for card in MAPS for number in _glance(card)]
+    signs = zip(b.map_cross, b.map_coin, b.map_palm, b.map_mask, strict=True)
+    b.map_signs = [x | c << 16 | (land & ~(x | c | p)) << 32 | p << 48 for x, c, p, land in signs]
+    b.map_tally = [_tally(m) for m in MAPS]
     b.map_colour = [COLOURS.index(m["colour"]) for m in MAPS]
     b.map_points = [m["points"] for m in MAPS]
     b.seal_colour = [COLOURS.index(m["seal"]["colour"]) if m["seal"] else -1 for m in MAPS]

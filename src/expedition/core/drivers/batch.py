@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from expedition.core.drivers.open_rules import actor, apply, deal, legal, observe, place, standing
+from expedition.core.drivers.open_rules import actor, apply, deal, legal, observe, place, refresh, standing
 from expedition.core.drivers.random_play import random_game, roll, seed_dice
 from expedition.core.jit import driver, rule
 from expedition.core.rng import MASK
-
-BLOCK = 16  # places of a mask looked at in one go
 
 
 @driver
@@ -48,11 +46,16 @@ def show(s: Any, b: Any, seat: int, acts: MutableSequence[int], mask: Any, row: 
 @driver
 def show_legal(s: Any, b: Any, seat: int, n: int, acts: MutableSequence[int], mask: Any, row: Any) -> None:
     """Mask and observation where `acts` holds the legal actions already."""
+    write_mask(n, acts, mask)
+    observe(s, b, seat, row)
+
+
+@rule
+def write_mask(n: int, acts: MutableSequence[int], mask: Any) -> None:
     for i in range(len(mask)):
         mask[i] = 0
     for i in range(n):
         mask[acts[i]] = 1
-    observe(s, b, seat, row)
 
 
 @driver
@@ -66,6 +69,19 @@ def reset_game(
     return seat
 
 
+@rule
+def allowed(action: int, mask: Any) -> bool:
+    return 0 <= action < len(mask) and mask[action] != 0
+
+
+@rule
+def forfeit(seat: int, players: int, worth: Any, reward: Any) -> None:
+    """A seat has broken the rules: the worst for it, and the others share what it lost."""
+    lost = worth[players - 1]
+    for i in range(players):
+        reward[i] = lost if i == seat else -lost / (players - 1)
+
+
 @driver
 def step_game(
     s: Any, b: Any, seat: int, action: int, players: int, worth: Any, acts: MutableSequence[int], mask: Any, row: Any,
@@ -77,10 +93,8 @@ def step_game(
     """
     for i in range(players):
         reward[i] = 0.0
-    if action < 0 or action >= len(mask) or mask[action] == 0:
-        lost = worth[players - 1]
-        for i in range(players):
-            reward[i] = lost if i == seat else -lost / (players - 1)
+    if not allowed(action, mask):
+        forfeit(seat, players, worth, reward)
         return -1
     apply(s, b, seat, action)
     following = actor(s)
@@ -147,27 +161,51 @@ def next_choice(
 
 @driver
 def reset_games(
-    states: Any, b: Any, seed: int, numbers: Any, seats: Any, acts: Any, masks: Any, rows: Any, first: int, last: int
+    states: Any, b: Any, seed: int, numbers: Any, seats: Any, lists: Any, masks: Any, rows: Any, first: int, last: int
 ) -> None:
     for g in range(first, last):
-        seats[g] = reset_game(states[g], b[0], seed, g, numbers[g], acts[g], masks[g], rows[g])
+        s = states[g]
+        deal_numbered(s, b[0], seed, g, numbers[g])
+        seats[g] = actor(s)
+        lists[g].count = legal(s, b[0], seats[g], lists[g].acts)
+        show_legal(s, b[0], seats[g], lists[g].count, lists[g].acts, masks[g].mask, rows[g].row)
 
 
 @driver
 def step_games(
-    states: Any, b: Any, seed: int, numbers: Any, seats: Any, actions: Any, players: int, worth: Any, acts: Any,
+    states: Any, b: Any, seed: int, numbers: Any, seats: Any, actions: Any, players: int, worth: Any, lists: Any,
     masks: Any, rows: Any, rewards: Any, done: Any, first: int, last: int,
 ) -> None:  # fmt: skip
-    """One action in each game; a finished game is dealt anew at once and its row shows the new one."""
+    """One action in each game; a finished game is dealt anew at once and its row shows the new one.
+
+    Lists, masks and rows come as records: their arrays belong to nobody, so compiled code need not count who holds
+    them. A seat that goes on gets what it has changed written into its row, all others a row that is written anew.
+    """
     for g in range(first, last):
-        following = step_game(
-            states[g], b[0], seats[g], actions[g], players, worth, acts[g], masks[g], rows[g], rewards[g]
-        )
+        s = states[g]
+        for i in range(players):
+            rewards[g, i] = 0.0
         done[g] = 0
+        following = -1
+        if allowed(actions[g], masks[g].mask):
+            apply(s, b[0], seats[g], actions[g])
+            following = actor(s)
+            if following < 0:
+                pay_out(s, b[0], players, worth, rewards[g])
+        else:
+            forfeit(seats[g], players, worth, rewards[g])
         if following < 0:
             done[g] = 1
             numbers[g] += 1
-            following = reset_game(states[g], b[0], seed, g, numbers[g], acts[g], masks[g], rows[g])
+            deal_numbered(s, b[0], seed, g, numbers[g])
+            following = actor(s)
+        n = legal(s, b[0], following, lists[g].acts)
+        lists[g].count = n
+        write_mask(n, lists[g].acts, masks[g].mask)
+        if following == seats[g] and done[g] == 0:
+            refresh(s, b[0], following, rows[g].row)
+        else:
+            observe(s, b[0], following, rows[g].row)
         seats[g] = following
 
 
@@ -186,28 +224,10 @@ def next_choices(
 
 
 @rule
-def choose_randomly(masks: Any, dice: Any, actions: Any, first: int, last: int) -> None:
-    """A uniformly random allowed action for every game."""
+def choose_randomly(lists: Any, dice: Any, actions: Any, first: int, last: int) -> None:
+    """A uniformly random legal action for every game."""
     for g in range(first, last):
-        allowed = 0
-        for a in range(masks.shape[1]):
-            allowed += masks[g, a]
-        wanted = roll(dice[g : g + 1], allowed)
-        start, found = 0, 0
-        while start + BLOCK <= masks.shape[1]:  # leap over what lies before it
-            found = 0
-            for a in range(start, start + BLOCK):
-                found += masks[g, a]
-            if wanted < found:
-                break
-            wanted -= found
-            start += BLOCK
-        for a in range(start, masks.shape[1]):
-            if masks[g, a]:
-                if wanted == 0:
-                    actions[g] = a
-                    break
-                wanted -= 1
+        actions[g] = lists[g].acts[roll(dice[g].die, lists[g].count)]
 
 
 @driver

@@ -27,6 +27,7 @@ def rules_of(game: Game[Any]) -> dict[str, Callable[..., Any]]:
         "redeal": game.rule_redeal,
         "place": game.rule_place,
         "observe": game.rule_observe,
+        "refresh": game.rule_refresh or game.rule_observe,
         "standing": game.rule_standing,
     }
 
@@ -83,6 +84,12 @@ def place(s: Any, b: Any, seat: int) -> int:
 @open_name
 def observe(s: Any, b: Any, seat: int, out: MutableSequence[int]) -> None:
     """What a seat may know, as a row of numbers."""
+    return None
+
+
+@open_name
+def refresh(s: Any, b: Any, seat: int, out: MutableSequence[int]) -> None:
+    """The same into a row of this seat and game since which nobody else has acted."""
     return None
 
 
