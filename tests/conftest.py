@@ -1,9 +1,12 @@
 """What all tests share: the property-test profile, and which tests must not run side by side."""
 
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+SOURCE = Path(__file__).parent.parent / "src" / "expedition"
 
 settings.register_profile("expedition", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 # for tools/mutants.py: the first failure is enough, and nothing of it is remembered
@@ -20,13 +23,17 @@ settings.load_profile("expedition")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-ONE_AT_A_TIME = ("browser", "server")
+# the folders of the games' rules; what coverage counts is their quick tests of the interpreted rules
+RULES = tuple(Path(__file__).parent / folder.parent.name for folder in SOURCE.glob("*/rules"))
+NOT_COUNTED = ("slow", "browser", "server", "soak", "compiled")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser, and tests with a server, each stay on one worker: two cores do not carry two of them."""
+    """Which tests coverage counts; those with a server stay on one worker: two cores do not carry two of them."""
     for item in items:
-        for kind in ONE_AT_A_TIME:
-            if item.get_closest_marker(kind) and not item.get_closest_marker("xdist_group"):
-                item.add_marker(pytest.mark.xdist_group(kind))
+        rules = any(item.path.is_relative_to(folder) for folder in RULES)
+        if rules and not any(item.get_closest_marker(kind) for kind in NOT_COUNTED):
+            item.add_marker(pytest.mark.counted)
+        if item.get_closest_marker("server") and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group("server"))

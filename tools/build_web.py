@@ -146,17 +146,17 @@ def lint() -> None:
 
 
 def check() -> None:
-    """The page's own checks: style, types and unit tests."""
+    """The page's own checks: types and unit tests."""
     if not has_sources():
         return
-    lint()
+    install_packages()
     npm("run", "check")
     npm("test")
 
 
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--check", action="store_true", help="also run the page's style, type check and unit tests")
+    options.add_argument("--check", action="store_true", help="also run the page's type check and unit tests")
     options.add_argument("--lint", action="store_true", help="only run the page's formatter and linter, build nothing")
     options.add_argument("--format", action="store_true", help="only put the page's sources into their style")
     options.add_argument(

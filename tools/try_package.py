@@ -15,6 +15,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -124,20 +125,27 @@ def answer_of(server: subprocess.Popen[bytes], address: str, log: Path) -> str:
     raise PackageError(f"The server did not answer at {address}:\n{log.read_text()[-2000:]}")
 
 
+def try_package(package: Path) -> list[str]:
+    """What is to be said of a package that works."""
+    start = time.monotonic()
+    told = []
+    with tempfile.TemporaryDirectory() as folder:
+        bare = Bare(Path(folder))
+        bare.install(str(package))
+        try_base(bare)
+        bare.install(f"{package}[server]")
+        try_server(bare)
+        if package.name.endswith(".tar.gz"):
+            told.append(f"{package.name} tests itself: {try_tests(bare, package)}.")
+    size = package.stat().st_size / 1e6
+    return [*told, f"{package.name}, {size:.1f} MB: works alone and with [server] ({time.monotonic() - start:.0f} s)."]
+
+
 def main() -> int:
     try:
-        for package in build():
-            start = time.monotonic()
-            with tempfile.TemporaryDirectory() as folder:
-                bare = Bare(Path(folder))
-                bare.install(str(package))
-                try_base(bare)
-                bare.install(f"{package}[server]")
-                try_server(bare)
-                if package.name.endswith(".tar.gz"):
-                    print(f"{package.name} tests itself: {try_tests(bare, package)}.")
-            size = package.stat().st_size / 1e6
-            print(f"{package.name}, {size:.1f} MB: works alone and with [server] ({time.monotonic() - start:.0f} s).")
+        with ThreadPoolExecutor() as both:
+            for told in both.map(try_package, build()):
+                print("\n".join(told))
     except PackageError as trouble:
         print(trouble, file=sys.stderr)
         return 1

@@ -26,6 +26,7 @@ class Person:
     def __init__(self, page: Page, hands: Hands = "mouse") -> None:
         self.page = page
         self.hands = hands
+        self.dragged = False  # last time: hands that drag also click, by turns
         self.been: Counter[str] = Counter()
 
     # what the page shows
@@ -133,7 +134,8 @@ class Person:
             ways = sorted(self.lit(), key=lambda one: int(one["togo"]) + 2 * self.been[one["at"]])
             if ways and ways[0]["togo"] + self.been[ways[0]["at"]] <= before + 1:
                 self.been[ways[0]["at"]] += 1
-                if self.hands == "drag" and ways[0]["togo"] > 0:
+                self.dragged = self.hands == "drag" and ways[0]["togo"] > 0 and not self.dragged
+                if self.dragged:
                     self.page.keyboard.press("Escape")
                     self.drag_to(card, ways[0]["at"])
                 else:

@@ -17,13 +17,13 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser import positions, silvergold_positions
 from tests.browser.conftest import FLAGS, ROOT, STILL, House
+from tests.browser.looking import SIZES
 from tests.browser.person import PLACE, Person
 from tests.browser.records import bring
 from tests.browser.silvergold_person import Person as SilvergoldPerson
 
 import find_browser
 
-SIZES = [(360, 740), (740, 360), (768, 1024), (1366, 768), (1920, 1080)]
 LANGUAGES = ["en", "pt", "it", "fr"]
 Scene = Callable[[Page, House], None]
 BOT = {"kind": "bot", "level": "Guide"}

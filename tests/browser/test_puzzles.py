@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Visit
-from tests.browser.test_craft import axe
+from tests.browser.looking import axe
 
 from expedition.analysis.puzzles import all_puzzles
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import positions
 from tests.browser.conftest import House, Visit
+from tests.browser.looking import FAULTS, SIZES, axe, options, ready
 from tests.browser.person import Person
 from tests.browser.records import bring, finished
-from tests.browser.test_craft import FAULTS, SIZES, axe, options, ready
 from tests.browser.test_table import Room, sit
 
 Json = dict[str, Any]

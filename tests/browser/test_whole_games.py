@@ -28,8 +28,8 @@ def play_to_the_end(person: Person, turns: int = 90) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("hands", "players", "options"),
-    [("mouse", 3, {}), ("drag", 4, {}), ("finger", 2, PHONE)],
-    ids=["3 seats by clicks", "4 seats by drags", "2 seats by taps on a phone"],
+    [("drag", 4, {}), ("finger", 2, PHONE)],
+    ids=["4 seats by clicks and drags", "2 seats by taps on a phone"],
 )
 def test_given_a_table_with_caves_against_the_computer_when_i_play_on_then_the_result_says_who_found_el_dorado(
     visit: Visit, make_room: Callable[..., dict[str, Any]], hands: Hands, players: int, options: dict[str, Any]

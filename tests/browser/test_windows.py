@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser import positions, silvergold_positions
 from tests.browser.conftest import Visit
+from tests.browser.looking import options
 from tests.browser.person import Person
-from tests.browser.test_craft import options
 from tests.browser.test_table import BOT, Room, card, sit
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}

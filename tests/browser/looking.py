@@ -1,0 +1,54 @@
+"""What tests that look at pages share: sizes of windows, when a page has come to rest, and what is wrong on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+from tests.browser.conftest import ROOT
+
+SIZES = [(360, 740), (740, 360), (768, 1024), (1366, 768), (1920, 1080)]
+# text too small, outside the window or on other text; controls too small for a finger; pages wider than the window
+FAULTS = (Path(__file__).parent / "faults.js").read_text()
+AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
+# colours on their way to others are nobody's reading matter: what is to end, ends first, and is drawn
+REST = """async () => {
+  for (const one of document.getAnimations())
+    if (one.effect.getComputedTiming().endTime < 1e6) one.finish();
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+SPEAK = """(language) => {
+  const kept = JSON.parse(localStorage.getItem('expedition.settings'));
+  localStorage.setItem('expedition.settings', JSON.stringify({...kept, language}));
+}"""
+
+
+def options(size: tuple[int, int]) -> dict[str, Any]:
+    return {
+        "viewport": {"width": size[0], "height": size[1]},
+        "has_touch": min(size) < 500,
+        "is_mobile": min(size) < 500,
+    }
+
+
+def ready(page: Page) -> None:
+    page.wait_for_selector("#app > *")
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_timeout(350)
+
+
+def speak(page: Page, language: str) -> None:
+    """The same page in another language: cheaper than another visitor."""
+    page.evaluate(SPEAK, language)
+    page.reload()
+
+
+def axe(page: Page, *rules: str) -> list[str]:
+    """What axe finds, by all its rules or only by those named."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    page.evaluate(REST)
+    only = {"runOnly": list(rules)} if rules else {}
+    found = page.evaluate("(options) => axe.run(document, options)", {"resultTypes": ["violations"], **only})
+    return [f"{v['id']}: {node['html'][:160]}" for v in found["violations"] for node in v["nodes"]]
