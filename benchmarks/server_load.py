@@ -1,12 +1,14 @@
 """How much the server bears: many games at once on this machine, over loopback only, bounded in count and time.
 
-    python benchmarks/server_load.py                      SQLite
-    python benchmarks/server_load.py --postgres           a PostgreSQL of its own, started for the run
-    python benchmarks/server_load.py --postgres --workers 2
+    python benchmarks/server_load.py --quick              SQLite, then PostgreSQL with 1, 2 and 4 processes; a table
+    python benchmarks/server_load.py --quick --before FOLDER    and the server of another checkout, on SQLite
+    python benchmarks/server_load.py                      SQLite, both games, with memory for each game
+    python benchmarks/server_load.py --postgres --workers 2     a PostgreSQL of its own, started for the run
     python benchmarks/server_load.py --json load.json     the figures for other programs
 
 The server is a process of its own and so is this generator; on two cores they share them. Every player is a guest with
-an own socket. Latency is from sending an action until the last socket of its room has the update.
+an own socket. Latency is from sending an action until the last socket of its room has the update. Sockets are opened
+fifty at a time, each until its first message has come.
 """
 
 from __future__ import annotations
@@ -79,6 +81,14 @@ class Load:
 
     async def open(self, game: str, offer: str) -> None:
         """One room with two guests, both connected, not yet started."""
+        code, cookies = await self.prepare(game)
+        room = Room(code, [], cookies[0])
+        for number, cookie in enumerate(cookies):
+            await self.join(room, number, cookie, offer)
+        self.rooms.append(room)
+
+    async def prepare(self, game: str) -> tuple[str, list[str]]:
+        """A room where two guests sit; its code and their cookies."""
         async with contextlib.AsyncExitStack() as stack:
             pair = [
                 await stack.enter_async_context(httpx.AsyncClient(base_url=self.address, timeout=60, verify=False))
@@ -88,15 +98,17 @@ class Load:
                 await client.post("/api/guest", json={})
             code = (await pair[0].post("/api/rooms", json={"game": game, "setup": SETUPS[game]})).json()["code"]
             await pair[1].put(f"/api/rooms/{code}/seats/1", json={"kind": "me"})
-            cookies = [client.cookies["expedition"] for client in pair]
-        room = Room(code, [], cookies[0])
-        where = self.address.replace("http", "ws", 1) + f"/api/rooms/{code}/socket?offer={offer}"
-        for number, cookie in enumerate(cookies):
-            link = await connect(where, additional_headers={"Cookie": f"expedition={cookie}"}, compression=None)
-            seat = Seat(number, link)
-            room.seats.append(seat)
-            self._readers.append(asyncio.create_task(self._read(room, seat)))
-        self.rooms.append(room)
+            return code, [client.cookies["expedition"] for client in pair]
+
+    async def join(self, room: Room, number: int, cookie: str, offer: str) -> None:
+        """Open a socket and wait for its first message."""
+        where = self.address.replace("http", "ws", 1) + f"/api/rooms/{room.code}/socket?offer={offer}"
+        who = {"Cookie": f"expedition={cookie}"}
+        link = await connect(where, additional_headers=who, compression=None, ping_interval=None)
+        seat = Seat(number, link)
+        self._hear(room, seat, orjson.loads(await link.recv()))
+        room.seats.append(seat)
+        self._readers.append(asyncio.create_task(self._read(room, seat)))
 
     async def start(self) -> None:
         """All hosts start their games."""
@@ -149,7 +161,7 @@ class Load:
     async def run(self, rate: float, seconds: float) -> Json:
         """So many actions a second for so long, whether or not the server keeps up."""
         self.figures = Figures()
-        begin, used = time.perf_counter(), processor_time(self.pid)
+        begin, used, own = time.perf_counter(), processor_time(self.pid), time.process_time()
         sent = 0
         while (now := time.perf_counter() - begin) < seconds:
             while sent < now * rate and self.idle:
@@ -159,6 +171,7 @@ class Load:
         took = time.perf_counter() - begin
         await asyncio.sleep(0.5)
         used = processor_time(self.pid) - used
+        own = time.process_time() - own
         self.all_done += self.figures.done
         late = sorted(self.figures.late)
         return {
@@ -168,6 +181,7 @@ class Load:
             "p99_ms": round(late[int(len(late) * 0.99)] * 1000, 1) if late else None,
             "most_ms": round(late[-1] * 1000, 1) if late else None,
             "server_cpu_ms_per_action": round(used / max(1, self.figures.done) * 1000, 2),
+            "generator_cpu_ms_per_action": round(own / max(1, self.figures.done) * 1000, 2),
             "errors": self.figures.errors,
         }
 
@@ -183,15 +197,19 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def server(database: str, idle: float, workers: int = 1) -> Iterator[tuple[subprocess.Popen[bytes], str, float]]:
-    """A server process; when it is ready, and after how long."""
+def server(
+    database: str, idle: float, workers: int = 1, checkout: Path | None = None
+) -> Iterator[tuple[subprocess.Popen[bytes], str, float]]:
+    """A server process, of this checkout or another; when it is ready, and after how long."""
     port = free_port()
     environment = {**os.environ, "EXPEDITION_RATE_LIMITS": "0", "EXPEDITION_LOG_LEVEL": "warning"}
+    if checkout is not None:
+        environment["PYTHONPATH"] = str(checkout.resolve() / "src")
     environment |= {"EXPEDITION_IDLE_SECONDS": str(idle), "EXPEDITION_WARM_BOTS": "0"}
     command = [sys.executable, "-m", "expedition.server", "--port", str(port), "--database", database]
     command += ["--workers", str(workers)] if workers > 1 else []
     began = time.perf_counter()
-    process = subprocess.Popen(command, env=environment)
+    process = subprocess.Popen(command, env=environment, cwd=checkout)
     address = f"http://127.0.0.1:{port}"
     try:
         while True:
@@ -211,13 +229,21 @@ def server(database: str, idle: float, workers: int = 1) -> Iterator[tuple[subpr
 
 def family(pid: int) -> list[int]:
     """A process and all it has started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    children = _read(Path(f"/proc/{pid}/task/{pid}/children")).split()
     return [pid, *(one for child in children for one in family(int(child)))]
+
+
+def _read(path: Path) -> str:
+    """A process may end while it is looked at."""
+    try:
+        return path.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def memory(pid: int) -> int:
     """Resident kilobytes."""
-    text = "".join(Path(f"/proc/{one}/status").read_text() for one in family(pid))
+    text = "".join(_read(Path(f"/proc/{one}/status")) for one in family(pid))
     return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("VmRSS"))
 
 
@@ -225,29 +251,51 @@ def processor_time(pid: int) -> float:
     """Seconds of processor time used so far: a figure that a busy machine does not change much."""
     used = 0
     for one in family(pid):
-        fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
-        used += int(fields[11]) + int(fields[12])
+        fields = _read(Path(f"/proc/{one}/stat")).rpartition(")")[2].split()
+        used += int(fields[11]) + int(fields[12]) if fields else 0
     return used / os.sysconf("SC_CLK_TCK")
 
 
-async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid: int) -> Load:
+async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid: int) -> tuple[Load, float]:
+    """Rooms with two sockets each, and how long the sockets took."""
     load = Load(address, seed, pid)
+    made: list[tuple[str, list[str]]] = []
     for start in range(0, rooms, 20):
-        await asyncio.gather(*(load.open(game, offer) for _ in range(min(20, rooms - start))))
+        made += await asyncio.gather(*(load.prepare(game) for _ in range(min(20, rooms - start))))
+    load.rooms = [Room(code, [], cookies[0]) for code, cookies in made]
+    asked = [
+        (room, number, cookie)
+        for room, (_, cookies) in zip(load.rooms, made, strict=True)
+        for number, cookie in enumerate(cookies)
+    ]
+    began = time.perf_counter()
+    for start in range(0, len(asked), 50):
+        await asyncio.gather(*(load.join(*one, offer) for one in asked[start : start + 50]))
+    took = time.perf_counter() - began
+    for room in load.rooms:
+        room.seats.sort(key=lambda seat: seat.number)
     gc.collect()
     gc.freeze()  # the generator's own pauses are no latency of the server
-    return load
+    return load, took
 
 
-def measure(game: str, offer: str, given: argparse.Namespace) -> Json:
+def measure(
+    game: str, offer: str, given: argparse.Namespace, postgres: bool, workers: int, checkout: Path | None = None
+) -> Json:
     """One kind of load on a server of its own."""
-    with database(given.postgres) as address, server(address, given.idle, given.workers) as (process, url, ready):
-        told: Json = {"game": game, "offer": offer, "processes": given.workers, "ready_after_s": round(ready, 2)}
+    with (
+        database(postgres) as address,
+        server(address, given.idle, workers, checkout) as (process, url, ready),
+    ):
+        told: Json = {"database": "PostgreSQL" if postgres else "SQLite", "processes": workers}
+        told |= {"checkout": checkout.name if checkout else "", "game": game, "offer": offer}
+        told["ready_after_s"] = round(ready, 2)
         told["mb_after_start"] = round(memory(process.pid) / 1024)
 
         async def both() -> Json:
-            warm = await opened(url, game, offer, 20, 0, process.pid)  # what is made once is no cost of a game
+            warm, _ = await opened(url, game, offer, 20, 0, process.pid)  # what is made once is no cost of a game
             await warm.start()
+            await warm.run(200, 1)
             await warm.close()
             return await measure_one(process, url, game, offer, given)
 
@@ -263,22 +311,63 @@ async def measure_one(
         return round((memory(process.pid) - since) / given.rooms, 1)
 
     empty = memory(process.pid)
-    began = time.perf_counter()
-    load = await opened(address, game, offer, given.rooms, 1, process.pid)
-    told: Json = {"rooms": given.rooms, "sockets": 2 * given.rooms}
-    told["opened_in_s"] = round(time.perf_counter() - began, 1)
+    load, took = await opened(address, game, offer, given.rooms, 1, process.pid)
+    told: Json = {"rooms": given.rooms, "sockets": 2 * given.rooms, "sockets_open_in_s": round(took, 1)}
     told["kb_per_waiting_room_with_2_sockets"] = kb_per_room(empty)
     waiting = memory(process.pid)
     await load.start()
     told["at_200_per_s"] = await load.run(200, given.seconds)
     told["at_1000_per_s"] = await load.run(1000, given.seconds)
+    told["flat_out"] = await load.run(100_000, given.seconds)
     told["actions_per_game"] = round(load.all_done / given.rooms, 1)
     told["kb_per_game_playing"] = kb_per_room(waiting)
-    await asyncio.sleep(given.idle * 2.5)
-    told["kb_per_game_idle"] = kb_per_room(waiting)
-    told["flat_out"] = await load.run(100_000, given.seconds)
+    if not given.quick:
+        await asyncio.sleep(given.idle * 2.5)
+        told["kb_per_game_idle"] = kb_per_room(waiting)
     await load.close()
     return told
+
+
+COLUMNS = (
+    ("server", 34),
+    ("sockets open", 12),
+    ("200/s: p99", 12),
+    ("1,000/s: reached", 16),
+    ("p50", 9),
+    ("p99", 9),
+    ("flat out", 9),
+    ("CPU/action", 11),
+    ("errors", 6),
+)
+
+
+def table(load: list[Json]) -> str:
+    """The figures that matter, one line for each server."""
+    rows = [[name for name, _ in COLUMNS]]
+    for one in load:
+        slow, fast, flat = one["at_200_per_s"], one["at_1000_per_s"], one["flat_out"]
+        name = f"{one['database']}, {one['processes']} process{'es' if one['processes'] > 1 else ''}"
+        name += f", {one['checkout']}" if one["checkout"] else ""
+        rows.append(
+            [
+                name if one["game"] == "eldorado" and one["offer"] == "both" else f"{name}, {one['game']}",
+                f"{one['sockets_open_in_s']} s",
+                f"{slow['p99_ms']} ms",
+                f"{fast['reached_per_s']}/s",
+                f"{fast['p50_ms']} ms",
+                f"{fast['p99_ms']} ms",
+                f"{flat['reached_per_s']}/s",
+                f"{flat['server_cpu_ms_per_action']} ms",
+                str(slow["errors"] + fast["errors"] + flat["errors"]),
+            ]
+        )
+    return "\n".join(
+        "  ".join(
+            f"{cell:<{width}}" if i == 0 else f"{cell:>{width}}"
+            for i, (cell, (_, width)) in enumerate(zip(row, COLUMNS, strict=True))
+        )
+        for row in rows
+    )
 
 
 @contextlib.contextmanager
@@ -299,20 +388,26 @@ def database(postgres: bool) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rooms", type=int, default=500)
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each rate")
+    parser.add_argument("--seconds", type=float, default=8.0, help="for each rate")
     parser.add_argument("--idle", type=float, default=4.0, help="seconds until a game is put to sleep")
     parser.add_argument("--games", nargs="+", default=list(SETUPS), choices=list(SETUPS))
     parser.add_argument("--offers", nargs="+", default=["legal", "both"], help="what comes with each view")
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--workers", type=int, default=1, help="server processes; several need --postgres")
+    parser.add_argument("--quick", action="store_true", help="El Dorado on SQLite and PostgreSQL, 1, 2 and 4 processes")
+    parser.add_argument("--before", type=Path, metavar="FOLDER", help="with --quick: another checkout to compare with")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
-    figures: Json = {
-        "database": "PostgreSQL" if given.postgres else "SQLite",
-        "machine": f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}",
-        "load": [measure(game, offer, given) for game in given.games for offer in given.offers],
-    }
-    print(json.dumps(figures, indent=1))
+    if given.quick:
+        servers = [(False, 1, None), (True, 1, None), (True, 2, None), (True, 4, None)]
+        servers += [(False, 1, given.before)] if given.before else []
+        load = [measure("eldorado", "both", given, *one) for one in servers]
+    else:
+        kinds = [(game, offer) for game in given.games for offer in given.offers]
+        load = [measure(*kind, given, given.postgres, given.workers) for kind in kinds]
+    machine = f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
+    figures: Json = {"machine": machine, "load": load}
+    print(table(load))
     if given.json:
         given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 

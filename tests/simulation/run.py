@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from unittest import mock
 
@@ -27,8 +28,21 @@ from expedition.server.store.database import OUTAGES
 
 Json = dict[str, Any]
 SETTINGS = {"database": ":memory:", "bots": "tests.server.plain_bots", "bot_workers": 1, "bot_seconds": 5.0}
-TROUBLE = 240.0  # seconds of virtual time with faults
-CALM = 900.0  # and at most so many without
+CALM = 900.0  # seconds of virtual time without faults, at most
+
+
+@dataclass(frozen=True)
+class Size:
+    """How long a world lasts: many short ones find more than few long ones, a few long ones find what takes long."""
+
+    rounds: int  # of El Dorado
+    flips_left: int  # of Silver & Gold, which has no shorter game: from a position; 0 is from the deal
+    trouble: float  # seconds of virtual time with faults
+    pause: tuple[float, float]  # between two great faults
+
+
+LONG = Size(rounds=3, flips_left=0, trouble=240.0, pause=(5, 60))
+SHORT = Size(rounds=1, flips_left=2, trouble=40.0, pause=(2, 15))
 _HIDDEN = {"rng", "seed", "draw", "deck", "pile"}
 
 
@@ -134,7 +148,9 @@ class Checker:
                 for _, _, actions in client.acknowledged:
                     assert any(one == actions[0] for one in own), f"not stored in order: {actions}"
         assert room.status == "over", "a started game does not end"
-        state = expedition.make(game, **room.setup).new(int(room.seed, 16))
+        made = expedition.make(game, **room.setup)
+        seed = int(room.seed, 16)
+        state = made.new(seed) if room.position is None else made.restore(room.position, seed)
         kept: list[Any] = []
         for row in rows:
             if row.kind == "act":
@@ -160,11 +176,13 @@ def _keys(value: Any) -> Any:
 
 
 class World:
-    def __init__(self, seed: int, level: float = 1.0) -> None:
+    def __init__(self, seed: int, level: float = 1.0, size: Size = LONG) -> None:
+        self.size = size
         self.dice = random.Random(seed)
         self.faults = Faults(self.dice, 0.0)
         self.level = level
-        self.games = ("eldorado", "silvergold")[seed % 3 : seed % 3 + 1] or ("eldorado", "silvergold")
+        both = ("eldorado", "silvergold")
+        self.games = both[seed % 2 : seed % 2 + 1] if size is SHORT else both[seed % 3 : seed % 3 + 1] or both
         self.checker = Checker()
         self.shared = SharedDatabase(self.faults)
         self.settings = Settings(**SETTINGS)
@@ -214,10 +232,13 @@ class World:
         await asyncio.gather(*(player.live() for player in players))
 
     async def _open(self, game: str, host: Person) -> str:
-        setup: Json = {"players": 3} | ({"max_rounds": 3} if game == "eldorado" else {})
+        setup: Json = {"players": 3} | ({"max_rounds": self.size.rounds} if game == "eldorado" else {})
+        begin: Json = {"game": game, "setup": setup}
+        if game == "silvergold" and self.size.flips_left:
+            begin = {"origin": {"kind": "position", "position": near_the_end(self.size.flips_left)}}
         clock = LiveClock(kind="live", seconds=120, increment=1)
         seats = [MySeat(kind="me"), OpenSeat(kind="open"), BotSeat(kind="bot", level="First")]
-        wish = NewRoom(game=game, setup=setup, clock=clock, seats=seats, on_timeout=self.dice.choice(("resign", "bot")))
+        wish = NewRoom(clock=clock, seats=seats, on_timeout=self.dice.choice(("resign", "bot")), **begin)
         while True:
             made = await self._ask(lambda server: server.hub.lobby.new_room(host, wish))
             if made is not None:
@@ -270,9 +291,9 @@ class World:
 
     async def _trouble(self) -> None:
         """Servers are killed and come back, clocks jump; now and then the database is away altogether."""
-        end = asyncio.get_running_loop().time() + TROUBLE
+        end = asyncio.get_running_loop().time() + self.size.trouble
         while asyncio.get_running_loop().time() < end:
-            await asyncio.sleep(self.dice.uniform(5, 60))
+            await asyncio.sleep(self.dice.uniform(*self.size.pause))
             if self.shared.servers and self.dice.random() < 0.7 * self.level:
                 self.kills += 1
                 await self.dice.choice(self.shared.servers).kill()
@@ -305,11 +326,30 @@ class World:
                     assert table.rows == len(rows)
 
 
+@cache
+def near_the_end(flips: int) -> Json:
+    """A position of Silver & Gold with so many cards to come, played there by chance."""
+    dice = random.Random(flips)
+    state = expedition.make("silvergold", players=3).new(1)
+    while state.view()["turn"]["round"] < 4 or state.view()["turn"]["left_count"] > flips:
+        seat = dice.choice(state.actors)
+        state.apply(dice.choice(state.legal_actions(seat)), seat)
+    return state.snapshot()
+
+
 async def _awaited(work: Awaitable[Any]) -> Any:
     return await work
 
 
-def simulate(seed: int, level: float = 1.0) -> World:
+def _end_all(loop: VirtualLoop) -> None:
+    """Nothing of a world is left to be ended by the garbage collector, at any moment of another test."""
+    while tasks := asyncio.all_tasks(loop):
+        for task in tasks:
+            task.cancel()
+        loop.run_until_complete(asyncio.wait(tasks))
+
+
+def simulate(seed: int, level: float = 1.0, size: Size = LONG) -> World:
     """A whole run; AssertionError if something promised was not kept."""
     loop = VirtualLoop()
     chance = random.Random(seed)
@@ -324,12 +364,15 @@ def simulate(seed: int, level: float = 1.0) -> World:
     try:
 
         async def main() -> World:
-            world = World(seed, level)
+            world = World(seed, level, size)
             await world.run()
             return world
 
         with mock.patch.multiple("secrets", **known):
-            return loop.run_until_complete(main())
+            try:
+                return loop.run_until_complete(main())
+            finally:
+                _end_all(loop)
     finally:
         timesource.use_time(before)
         loop.close()

@@ -10,6 +10,7 @@ import selectors
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,7 +24,7 @@ from expedition.server.store.metadata import meta
 from expedition.server.supervisor import Supervisor
 
 BEGIN = 1_800_000_000_000
-SWEEP = 2.0  # seconds; the real one sweeps more often, which finds nothing more and costs most of the time
+SWEEP = 6.0  # seconds; the real one sweeps more often, which finds nothing more and costs most of the time
 
 
 @dataclass
@@ -106,12 +107,27 @@ class Faults:
         return self.level > 0 and self.dice.random() < chance * self.level
 
 
+@cache
+def _engine() -> sa.Engine:
+    """One for all worlds: queries are compiled once and tables made once."""
+    made = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+    meta.create_all(made)
+    return made
+
+
+def _empty_database() -> sa.Engine:
+    engine = _engine()
+    with engine.begin() as connection:
+        for table in reversed(meta.sorted_tables):
+            connection.execute(sa.delete(table))
+    return engine
+
+
 class SharedDatabase:
     """One database for all servers."""
 
     def __init__(self, faults: Faults) -> None:
-        self.engine = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
-        meta.create_all(self.engine)
+        self.engine = _empty_database()
         self.faults = faults
         self.writing = asyncio.Lock()
         self.exclusive = asyncio.Lock()
