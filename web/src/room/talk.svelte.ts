@@ -44,6 +44,11 @@ export class Talk {
   seatOf(person: string | null): number | null {
     return this.link.room?.seats.find((s) => s.person === person)?.seat ?? null;
   }
+  /** As they are called at this table; who sits nowhere, or more than once, by their own name. */
+  nameOf(line: ChatLine): string {
+    const seats = this.link.room?.seats.filter((s) => s.person === line.person) ?? [];
+    return (seats.length === 1 && seats[0]!.name) || line.name;
+  }
   get room(): string {
     return this.link.code;
   }

@@ -21,13 +21,13 @@ export class Moments {
 
   /** Made while a component is made, and gone with it. */
   constructor(private play: Play) {
-    let last: number | null = null;
+    // several things happen in one ply, and they are shown one after the other; nothing is told twice
+    const name = (e: GameEvent): string => [e.ply, e.seat, e.key].join();
+    let known: Set<string> | null = null;
     $effect(() => {
-      const events = play.events,
-        before = last;
-      last = Math.max(before ?? -1, ...events.map((e) => e.ply));
-      if (before === null) return;
-      for (const e of events) if (e.ply > before) this.tell(e);
+      const fresh = known ? play.events.filter((e) => !known!.has(name(e))) : [];
+      known = new Set([...(known ?? []), ...play.events.map(name)]);
+      for (const e of fresh) this.tell(e);
     });
   }
 

@@ -22,12 +22,14 @@ export class Notes {
 
   /** Made while a component is made, and gone with it. */
   constructor(private play: Play) {
-    let last: number | null = null;
+    let known: Set<string> | null = null;
+    // several things happen in one ply, and they are shown one after the other
+    const name = (e: GameEvent): string => [e.ply, e.seat, e.key, e.card, e.points, e.round].join();
     $effect(() => {
       const events = play.events,
-        before = last;
-      last = Math.max(-1, ...events.map((e) => e.ply));
-      if (before !== null && !play.view.over) for (const e of events) if (e.ply > before) this.tell(e);
+        before = known;
+      known = new Set(events.map(name));
+      if (before && !play.view.over) for (const e of events) if (!before.has(name(e))) this.tell(e);
       if (play.self === null) return;
       this.slots = new Map(play.me!.maps.flatMap((m, slot) => (m ? [[m.card, slot] as const] : [])));
     });

@@ -87,8 +87,8 @@ export class Play {
   /** Maps picked while choosing two of four. */
   chosen = $state.raw<string[]>([]);
   touched = $state(false);
-  /** What is celebrated right now: the map of a place, or a trophy. */
-  burst = $state.raw<{ where: number | "trophy"; id: number } | null>(null);
+  /** What is celebrated right now: the map of a place, a trophy, or both. */
+  bursts = $state.raw<{ where: number | "trophy"; id: number }[]>([]);
   /** The map the pointer rests on, and the one that was opened to be looked at. */
   inspected = $state<string | null>(null);
   opened = $state<string | null>(null);
@@ -209,13 +209,11 @@ export class Play {
       this.inspected = null;
     } else this.inspected = way === "rest" ? card : null;
   }
-  private bursts = 0;
+  private celebrated = 0;
   celebrate(where: number | "trophy"): void {
-    const id = ++this.bursts;
-    this.burst = { where, id };
-    setTimeout(() => {
-      if (this.burst?.id === id) this.burst = null;
-    }, 900);
+    const id = ++this.celebrated;
+    this.bursts = [...this.bursts.filter((one) => one.where !== where), { where, id }];
+    setTimeout(() => (this.bursts = this.bursts.filter((one) => one.id !== id)), 900);
   }
   get marking(): boolean {
     return this.mode === "mark" || this.mode === "extra";
