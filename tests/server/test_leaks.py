@@ -56,8 +56,10 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Sent]:
     """Every table that is sent, with the truth it was made of."""
     found: list[Sent] = []
 
-    def watched(session: RoomSession, table: GameTable, connection: Connection, since: int, now: int) -> Json:
-        shown = table_view(session, table, connection, since, now)
+    def watched(
+        session: RoomSession, table: GameTable, connection: Connection, since: int, now: int, *view: Json
+    ) -> Json:
+        shown = table_view(session, table, connection, since, now, *view)
         found.append((table, connection, shown))
         check_dealt_anew(session, table, connection, since, now, shown)
         return shown
