@@ -57,7 +57,8 @@ class GameTable:
         self.ended = False  # by agreement
         self.clock = None if clock["kind"] == "none" else SeatClocks(clock, game.players)
         self.at = started
-        self._actors: list[int] | None = None  # known since the last row, because it is asked so often
+        self._actors: list[int] = []  # of the state `_asked`: kept, because it is asked so often
+        self._asked: State[Any] | None = None
         self._run_clocks()
         self.state = self.base.copy()
 
@@ -86,8 +87,8 @@ class GameTable:
 
     @property
     def actors(self) -> list[int]:
-        if self._actors is None:
-            self._actors = [] if self.over else self.state.actors
+        if self._asked is not self.state:  # another state has taken its place, or a row was taken in
+            self._actors, self._asked = [] if self.over else self.state.actors, self.state
         return self._actors
 
     def count(self, seat: int | None) -> int:
@@ -248,7 +249,7 @@ class GameTable:
         return row
 
     def _after(self, row: LogRow) -> None:
-        self._actors = None
+        self._asked = None
         self.rows += 1
         self.at = row.at
         self._run_clocks()
