@@ -87,6 +87,7 @@ def test_given_silver_and_gold_when_a_piece_does_not_go_there_then_its_place_is_
     expect(dialog).to_contain_text("points once all of its")
     expect(dialog.get_by_role("link", name="The rule")).to_have_attribute("href", "#/rules/silvergold/maps")
     page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
     page.locator(".disp .dc").first.focus()
     page.keyboard.press("i")
     expect(dialog.locator(".tmap")).to_be_visible()
