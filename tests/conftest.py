@@ -32,8 +32,6 @@ NOT_COUNTED = ("slow", "browser", "server", "soak", "compiled")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Which tests coverage counts; those with a server stay on one worker: two cores do not carry two of them."""
     for item in items:
-        if not item.nodeid.endswith(item.name):  # schemathesis calls all its tests alike, and xdist would run one
-            item._nodeid = f"{item.nodeid.rpartition('::')[0]}::{item.name}"
         rules = any(item.path.is_relative_to(folder) for folder in RULES)
         if rules and not any(item.get_closest_marker(kind) for kind in NOT_COUNTED):
             item.add_marker(pytest.mark.counted)
