@@ -48,7 +48,7 @@ test: setup ## everything that proves the project; what CI runs
 
 .PHONY: check
 check: .venv/.done lint ## the fast loop: style, types, layers and unit tests, under two minutes
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(QUICK)"
+	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)"
 
 .PHONY: lint lint-python lint-web
 lint: lint-python lint-web ## style, types and import layers; the page's style, and whether its types are those of the server
@@ -75,8 +75,8 @@ rules: .venv/.done ## is every rule of the ledgers proved by a test?
 
 .PHONY: tests
 tests: coverage web ## all tests but the soak; the browser's own last, when the machine is theirs (a second try is reported)
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "not counted and not browser and not soak"
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m browser --reruns 1 -rR
+	$(BIN)/pytest -q -n $(WORKERS) -m "not counted and not browser and not soak" --reruns 1 -rR
+	$(BIN)/pytest -q -n $(WORKERS) -m browser --reruns 1 -rR
 
 .PHONY: coverage
 coverage: .venv/.done ## the quick tests of the rules, interpreted; below 100 % of their lines and branches fails
@@ -89,7 +89,7 @@ description: .venv/.done ## every path of the server's description is asked (its
 
 .PHONY: soak
 soak: .venv/.done ## the long runs: many more games of every variant, compiled against interpreted
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m soak --timeout 0
+	$(BIN)/pytest -q -n $(WORKERS) -m soak --timeout 0
 
 .PHONY: tutorials
 tutorials: .cache/tutorials/.done ## the tutorials and their notebook as tests, in an environment with their trainers

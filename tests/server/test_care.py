@@ -63,7 +63,6 @@ async def test_given_a_new_password_then_the_other_sockets_close_and_the_own_sta
     assert len(await ana.get("/api/me/sessions")) == 1
 
 
-@pytest.mark.xdist_group("postgres")
 async def test_given_two_processes_when_a_session_ends_at_one_then_its_socket_at_the_other_closes(
     start: Start, cluster: Cluster
 ) -> None:

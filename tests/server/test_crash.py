@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from expedition.server.store import Store
 
-pytestmark = [pytest.mark.server, pytest.mark.xdist_group("postgres")]
+pytestmark = pytest.mark.server
 
 Launch = Callable[[str], Awaitable[ServerProcess]]
 ROOMS = 6

@@ -133,7 +133,6 @@ async def test_given_logins_to_one_account_from_anywhere_then_they_are_limited(
 
 
 @pytest.mark.server
-@pytest.mark.xdist_group("postgres")
 async def test_given_two_processes_then_a_limit_holds_for_both_together(cluster: Cluster) -> None:
     address = cluster.database()
     stores = [Store(address), Store(address)]

@@ -56,7 +56,6 @@ async def test_given_a_backup_of_a_running_server_when_it_is_restored_then_its_g
 
 
 @pytest.mark.server
-@pytest.mark.xdist_group("postgres")
 async def test_given_a_dump_of_a_running_postgresql_when_it_is_restored_then_its_games_are_played_on(
     start: Start, cluster: Cluster, tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ from expedition.server.rooms.peers import Kind, Line, Peers
 from expedition.server.store import Store
 from expedition.server.supervisor import Supervisor
 
-pytestmark = [pytest.mark.server, pytest.mark.xdist_group("postgres")]
+pytestmark = pytest.mark.server
 
 
 def at(server: Running, player: Player) -> Player:

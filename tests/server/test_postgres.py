@@ -14,7 +14,7 @@ from tests.server.test_play import play_and_step, two_at
 
 import expedition
 
-pytestmark = [pytest.mark.server, pytest.mark.xdist_group("postgres")]
+pytestmark = pytest.mark.server
 
 Launch = Callable[[str], Awaitable[ServerProcess]]
 

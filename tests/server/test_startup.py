@@ -21,7 +21,7 @@ from expedition.server.main import serve
 from expedition.server.settings import Settings
 from expedition.server.store.database import check_database
 
-pytestmark = [pytest.mark.server, pytest.mark.xdist_group("postgres")]
+pytestmark = pytest.mark.server
 
 
 def refused(tmp_path: Path, *arguments: str, **environment: str) -> str:

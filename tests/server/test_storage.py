@@ -25,8 +25,6 @@ from expedition.server.store.database import Conflict
 from expedition.server.store.metadata import meta
 from expedition.server.store.rooms import rooms
 
-pytestmark = pytest.mark.xdist_group("postgres")
-
 
 def test_given_the_migrations_then_the_newest_is_the_one_the_program_expects() -> None:
     config = Config()

@@ -34,6 +34,7 @@ PROTOCOL = 1
 SECONDS = 10.0  # for a decision unless something else is asked for
 SECONDS_TO_START = 60.0  # until a guest says hello: it may have a network to load
 LONGEST_LINE = 1_000_000
+SECONDS_TO_END = 2.0  # after it closed its output: most are ending by themselves, with a status of their own
 MOST_DEATHS = 3  # in one game; afterwards it is not started again before the next
 
 _CLASS = re.compile(r"(?P<place>\S+\.py|[A-Za-z_]\w*(\.[A-Za-z_]\w*)*):(?P<name>[A-Za-z_]\w*)")
@@ -128,6 +129,8 @@ class Process:
             return None
 
     def _last_words(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(SECONDS_TO_END)
         code = self._kill()
         self._errors.seek(0)
         said = self._errors.read().decode(errors="replace").strip().splitlines()

@@ -17,7 +17,7 @@ from tests.server.processes import Cluster
 from expedition.core.registry import make
 from expedition.server.store import Store, migrate
 
-pytestmark = [pytest.mark.server, pytest.mark.xdist_group("postgres")]
+pytestmark = pytest.mark.server
 
 
 def old_tables(connection: sa.Connection) -> None:

@@ -14,7 +14,7 @@ from tests.server.conftest import Running, Start
 
 from expedition.server.timesource import now_ms
 
-pytestmark = [pytest.mark.server, pytest.mark.xdist_group("postgres")]
+pytestmark = pytest.mark.server
 Json = dict[str, Any]
 LIVE = {"kind": "live", "seconds": 600, "increment": 0}
 DAYS = {"kind": "days", "days": 1}
