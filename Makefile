@@ -25,8 +25,8 @@ setup: .venv/.done ## everything the project needs, into .venv (on Debian as roo
 # what playing needs and nothing else; the page is built meanwhile where the machine has Node
 .venv/.play: pyproject.toml constraints.txt
 	@echo "Getting what the table needs (once) …"
-	$(PYTHON) -m venv .venv
-	$(PIP) --no-compile -e ".[server]" $$($(PYTHON) tools/build_web.py --requirements)
+	@$(PYTHON) -m venv .venv
+	@$(PIP) --no-compile -e ".[server]" $$($(PYTHON) tools/build_web.py --requirements)
 	@touch $@
 
 .PHONY: page-meanwhile

@@ -108,14 +108,20 @@ def install_packages() -> None:
     """`npm ci`, only when the lock changed since the last one."""
     installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
     if not installed.is_file() or lock.stat().st_mtime > installed.stat().st_mtime:
-        npm("ci")
+        npm("ci", quiet=True)
         installed.touch()
 
 
-def npm(*arguments: str) -> None:
+def npm(*arguments: str, quiet: bool = False) -> None:
+    """Run npm; a quiet one is heard only when it fails."""
     command, env = npm_command()
-    answer = subprocess.run([*command, *arguments], cwd=WEB, env=env, check=False)
+    output, faults = (subprocess.PIPE, subprocess.STDOUT) if quiet else (None, None)
+    answer = subprocess.run(
+        [*command, *arguments], cwd=WEB, env=env, check=False, stdout=output, stderr=faults, text=True, errors="replace"
+    )
     if answer.returncode:
+        if quiet:
+            print(answer.stdout, file=sys.stderr)
         raise WebBuildError(
             f"`npm {' '.join(arguments)}` failed in web/ (exit status {answer.returncode}); its output is above."
         )
@@ -130,8 +136,9 @@ def build() -> bool:
     if not has_sources() or is_up_to_date():
         return False
     now = digest()
+    print("Building the web table …", flush=True)
     install_packages()
-    npm("run", "build")
+    npm("run", "build", quiet=True)
     OUTPUT.mkdir(parents=True, exist_ok=True)
     STAMP.write_text(now)
     return True

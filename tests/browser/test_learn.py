@@ -283,6 +283,19 @@ def test_given_no_connection_when_the_page_is_opened_then_a_kept_page_says_so_an
     expect(page.locator("#app > *").first).to_be_attached()
 
 
+def test_given_a_house_renewed_meanwhile_when_a_part_of_the_page_is_gone_then_the_page_comes_again_at_the_same_place(
+    visit: Visit,
+) -> None:
+    page = visit(quiet=False)
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    renewed: list[str] = []
+    page.on("request", lambda request: renewed.append(request.url) if request.is_navigation_request() else None)
+    page.route("**/assets/Campaign-*.js", lambda route: route.continue_() if renewed else route.fulfill(status=404))
+    page.evaluate("location.hash = '#/campaign'")
+    expect(page.get_by_role("button", name="Set out")).to_be_visible(timeout=20_000)
+    assert len(renewed) == 1
+
+
 def test_given_a_slow_connection_when_the_house_or_a_table_opens_then_words_come_first_and_a_bar_after_a_second(
     visit: Visit, house: House
 ) -> None:

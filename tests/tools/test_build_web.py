@@ -20,7 +20,7 @@ def web(tmp_path, monkeypatch):
 @pytest.fixture
 def npm_calls(monkeypatch):
     calls = []
-    monkeypatch.setattr(build_web, "npm", lambda *arguments: calls.append(arguments))
+    monkeypatch.setattr(build_web, "npm", lambda *arguments, quiet=False: calls.append(arguments))
     monkeypatch.setattr(build_web, "install_packages", lambda: None)
     return calls
 
@@ -79,3 +79,12 @@ def test_given_a_failing_npm_then_the_error_names_the_command(web, monkeypatch):
     monkeypatch.setattr(build_web, "npm_command", lambda: (["false"], {"PATH": "/usr/bin:/bin"}))
     with pytest.raises(build_web.WebBuildError, match=r"`npm run build` failed in web/ \(exit status 1\)"):
         build_web.npm("run", "build")
+
+
+def test_given_a_build_nobody_asked_to_hear_then_only_its_failure_is_told(web, monkeypatch, capfd):
+    monkeypatch.setattr(build_web, "npm_command", lambda: (["sh", "-c", "echo step $1; exit $2"], {"PATH": "/bin"}))
+    build_web.npm("npm", "one", "0", quiet=True)
+    assert capfd.readouterr() == ("", "")
+    with pytest.raises(build_web.WebBuildError, match="output is above"):
+        build_web.npm("npm", "two", "1", quiet=True)
+    assert "step two" in capfd.readouterr().err

@@ -46,3 +46,12 @@ test("given a refusal nobody translated, when the page is French, then the serve
   );
   expect(inWords({ ...taken, key: "refusal.unheard_of" })).toBe(taken.message);
 });
+test("given a move that came too late, when the page is English, then no number of an action or a ply is read", async () => {
+  await speak("en");
+  const late = {
+    code: "illegal",
+    message: "Action 305 is not legal for seat 0 now.",
+    key: "refusal.illegal",
+  };
+  expect(inWords(late)).toBe("This is not possible now.");
+});

@@ -79,6 +79,30 @@ test("given what I do myself, when it is answered, then the table is as the serv
   expect(play.events.at(-1)).toBe(step);
 });
 
+test("given my purchase still in motion, when I have ended my turn, then its button is gone before the next table is seen", async () => {
+  let answered = (): void => undefined;
+  const play = new Play(race.components, {
+    send: (actions) => {
+      sent.push(actions as Action[]);
+      return new Promise((done) => (answered = done));
+    },
+    undo: async () => undefined,
+  });
+  play.receive(race.view, race.gestures, race.events, null, true);
+  const bought: GameEvent = { ply: 900, seat: 0, key: "eldorado.bought", card: "scout" };
+  play.receive(race.view, race.gestures, [...race.events, bought], [bought], true);
+  expect(play.walking).toBe(true);
+  commands(play).primary!.run();
+  const turn: GameEvent = { ply: 901, seat: 1, key: "eldorado.turn", round: 9 };
+  const others = { ...race.view, actor: 1 };
+  play.receive(others, [], [...race.events, bought, turn], [turn], false);
+  answered();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(play.mode).toBe("watch");
+  commands(play).primary?.run();
+  expect(sent).toEqual([[{ do: "end" }]]);
+});
+
 test("given my last card in the discard phase, when it is tapped, then only the button lets it go", () => {
   const play = sit();
   const view: View = {

@@ -159,6 +159,8 @@ export class Play {
       this.story.jump(frame);
       return;
     }
+    // this answers my move: what was still in motion is of a table that is gone, and so are its buttons
+    if (this.busy) this.story.skip();
     // what I did myself is there at once; what others did is seen as it happens
     if (!this.walking && fresh.every((e) => e.seat === this.self)) {
       const bought = fresh.find(gains);
