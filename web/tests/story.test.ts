@@ -89,7 +89,7 @@ test("given my purchase still in motion, when I have ended my turn, then its but
     undo: async () => undefined,
   });
   play.receive(race.view, race.gestures, race.events, null, true);
-  const bought: GameEvent = { ply: 900, seat: 0, key: "eldorado.bought", card: "scout" };
+  const bought: GameEvent = { ply: 900, seat: 0, key: "eldorado.bought", card: "scout", left: 2 };
   play.receive(race.view, race.gestures, [...race.events, bought], [bought], true);
   expect(play.walking).toBe(true);
   commands(play).primary!.run();

@@ -11,15 +11,12 @@ export function holdable(node: HTMLElement | SVGElement, told: (way: Way) => voi
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start = { x: 0, y: 0 };
   let held = false;
+  let near = false;
   const stop = (): void => clearTimeout(timer);
   const on: Record<string, (e: Event) => void> = {
-    pointerenter: (e) => {
-      if ((e as PointerEvent).pointerType !== "mouse" || (e as PointerEvent).buttons) return;
-      stop();
-      timer = setTimeout(() => tell("rest"), REST);
-    },
     pointerleave: () => {
       stop();
+      near = false;
       tell("leave");
     },
     pointerdown: (e) => {
@@ -33,8 +30,14 @@ export function holdable(node: HTMLElement | SVGElement, told: (way: Way) => voi
         tell("hold");
       }, HOLD);
     },
+    // by a move, not by being there: what appears under a pointer at rest is not what it came for
     pointermove: (e) => {
       const p = e as PointerEvent;
+      if (p.pointerType === "mouse" && !near && !p.buttons && (p.movementX || p.movementY)) {
+        near = true;
+        stop();
+        timer = setTimeout(() => tell("rest"), REST);
+      }
       if (p.pointerType !== "mouse" && Math.hypot(p.clientX - start.x, p.clientY - start.y) > 8) stop();
     },
     pointerup: stop,
