@@ -2,6 +2,7 @@
 
     python benchmarks/server_load.py --quick              SQLite, then PostgreSQL with 1, 2 and 4 processes; a table
     python benchmarks/server_load.py --quick --before FOLDER    and the server of another checkout, on SQLite
+    python benchmarks/server_load.py --quick --sockets    only the opening of the sockets, on SQLite and PostgreSQL
     python benchmarks/server_load.py                      SQLite, both games, with memory for each game
     python benchmarks/server_load.py --postgres --workers 2     a PostgreSQL of its own, started for the run
     python benchmarks/server_load.py --json load.json     the figures for other programs
@@ -256,8 +257,8 @@ def processor_time(pid: int) -> float:
     return used / os.sysconf("SC_CLK_TCK")
 
 
-async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid: int) -> tuple[Load, float]:
-    """Rooms with two sockets each, and how long the sockets took."""
+async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid: int) -> tuple[Load, Json]:
+    """Rooms with two sockets each, and what the sockets took."""
     load = Load(address, seed, pid)
     made: list[tuple[str, list[str]]] = []
     for start in range(0, rooms, 20):
@@ -268,10 +269,12 @@ async def opened(address: str, game: str, offer: str, rooms: int, seed: int, pid
         for room, (_, cookies) in zip(load.rooms, made, strict=True)
         for number, cookie in enumerate(cookies)
     ]
-    began = time.perf_counter()
+    began, used, own = time.perf_counter(), processor_time(pid), time.process_time()
     for start in range(0, len(asked), 50):
         await asyncio.gather(*(load.join(*one, offer) for one in asked[start : start + 50]))
-    took = time.perf_counter() - began
+    took: Json = {"sockets": len(asked), "sockets_open_in_s": round(time.perf_counter() - began, 1)}
+    took["server_cpu_ms_per_socket"] = round((processor_time(pid) - used) / len(asked) * 1000, 2)
+    took["generator_cpu_ms_per_socket"] = round((time.process_time() - own) / len(asked) * 1000, 2)
     for room in load.rooms:
         room.seats.sort(key=lambda seat: seat.number)
     gc.collect()
@@ -312,8 +315,10 @@ async def measure_one(
 
     empty = memory(process.pid)
     load, took = await opened(address, game, offer, given.rooms, 1, process.pid)
-    told: Json = {"rooms": given.rooms, "sockets": 2 * given.rooms, "sockets_open_in_s": round(took, 1)}
-    told["kb_per_waiting_room_with_2_sockets"] = kb_per_room(empty)
+    told: Json = {"rooms": given.rooms, **took, "kb_per_waiting_room_with_2_sockets": kb_per_room(empty)}
+    if given.sockets:
+        await load.close()
+        return told
     waiting = memory(process.pid)
     await load.start()
     told["at_200_per_s"] = await load.run(200, given.seconds)
@@ -395,11 +400,13 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--workers", type=int, default=1, help="server processes; several need --postgres")
     parser.add_argument("--quick", action="store_true", help="El Dorado on SQLite and PostgreSQL, 1, 2 and 4 processes")
+    parser.add_argument("--sockets", action="store_true", help="only open them")
     parser.add_argument("--before", type=Path, metavar="FOLDER", help="with --quick: another checkout to compare with")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     if given.quick:
         servers = [(False, 1, None), (True, 1, None), (True, 2, None), (True, 4, None)]
+        servers = servers[:2] if given.sockets else servers
         servers += [(False, 1, given.before)] if given.before else []
         load = [measure("eldorado", "both", given, *one) for one in servers]
     else:
@@ -407,7 +414,8 @@ def main() -> None:
         load = [measure(*kind, given, given.postgres, given.workers) for kind in kinds]
     machine = f"{os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
     figures: Json = {"machine": machine, "load": load}
-    print(table(load))
+    if not given.sockets:
+        print(table(load))
     if given.json:
         given.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
 

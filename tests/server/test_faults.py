@@ -29,6 +29,7 @@ class Faults:
 
     def __init__(self, server: Running) -> None:
         self.uses = 0
+        self.users: list[str] = []  # the tasks that used it
         self.failing = 0
         self.after = False
         self.always = False
@@ -40,6 +41,7 @@ class Faults:
         @asynccontextmanager
         async def use() -> AsyncIterator[Any]:
             self.uses += 1
+            self.users.append(str(task.get_name() if (task := asyncio.current_task()) else ""))
             fails = self.always or self.uses == self.failing
             if fails and not self.after:
                 raise sa.exc.OperationalError("injected", None, Exception("disk I/O error"))
@@ -170,7 +172,7 @@ def _but_for_wake(room: Any) -> Json:
 async def test_given_a_database_that_fails_at_any_moment_then_memory_says_what_is_stored(
     server: Running, name: str, prepare: Any, operate: Any
 ) -> None:
-    await server.hub.supervisor.close()  # the periodic work uses the database too and would be hit instead
+    await server.hub.supervisor.end_all()  # the periodic work uses the database too and would be hit instead
     faults = Faults(server)
     ana, rui = await server.guest("Ana"), await server.guest("Rui")
     number, most = 1, 1
@@ -201,7 +203,7 @@ async def test_given_an_acknowledged_last_action_when_the_end_cannot_be_stored_t
 ) -> None:
     faults = Faults(server)
     table = await Table(server, await server.guest("Ana"), await server.guest("Rui")).nearly_over()
-    await server.hub.supervisor.close()
+    await server.hub.supervisor.end_all()
     faults.fail(2, after=False)
     assert (await table.sockets[1].ask("agree", seat=1, end=True))["type"] == "done"
     assert (await stored(server, table.code)).room.status == "playing"

@@ -7,7 +7,7 @@ import asyncio
 import contextvars
 import random
 import selectors
-from collections.abc import AsyncIterator, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +20,7 @@ from expedition.server import timesource
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.settings import Settings
 from expedition.server.store import Store
+from expedition.server.store.database import Database
 from expedition.server.store.metadata import meta
 from expedition.server.supervisor import Supervisor
 
@@ -94,6 +95,9 @@ class _Connection:
 
     async def scalar(self, *arguments: Any) -> Any:
         return self._connection.scalar(*arguments)
+
+    async def run_sync(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        return work(self._connection, *arguments)
 
 
 class Faults:
@@ -185,15 +189,9 @@ class ServerDatabase:
     async def notify(self, connection: _Connection, *payloads: str) -> None:
         connection.notes += payloads
 
-    async def fetch_all(self, query: Any) -> list[dict[str, Any]]:
-        async with self.read() as connection:
-            found = await connection.execute(query)
-            names = list(found.keys())
-            return [dict(zip(names, row)) for row in found]
-
-    async def fetch_one(self, query: Any) -> dict[str, Any] | None:
-        rows = await self.fetch_all(query)
-        return rows[0] if rows else None
+    fetch_all = Database.fetch_all
+    fetch_one = Database.fetch_one
+    fetch_each = Database.fetch_each
 
 
 class Server:
@@ -245,10 +243,10 @@ class Server:
         self.alive = False
         self.shared.servers.remove(self)
         flush = self.hub.writer._flushing
-        doomed = [*self.tasks, *self.hub.supervisor._tasks, *([flush] if flush else [])]
+        doomed = [*self.tasks, *([flush] if flush else [])]
         for task in doomed:
             task.cancel()
-        await asyncio.gather(*doomed, return_exceptions=True)
+        await asyncio.gather(self.hub.supervisor.close(), *doomed, return_exceptions=True)
         for session in self.hub.registry.sessions.values():
             for connection in session.connections:
                 connection.close(1006)

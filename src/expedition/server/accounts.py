@@ -16,7 +16,7 @@ from expedition.server.models import Login, Person
 from expedition.server.names import name_key, skeleton
 from expedition.server.refusals import Refusal
 from expedition.server.store import Store
-from expedition.server.store.sessions import LIFE, TOUCH
+from expedition.server.store.sessions import LIFE, TOUCH, session_id
 from expedition.server.timesource import now_ms
 
 log = get_logger("expedition.accounts")
@@ -51,9 +51,8 @@ class Accounts:
 
     async def of_cookie(self, cookie: str | None) -> Login | None:
         """Whom a cookie was given to, if it is ours and still good."""
-        if not cookie or len(cookie) > 100 or not cookie.isascii():
-            return None
-        return await self._store.sessions.find(cookie)
+        id = session_of(cookie)
+        return None if id is None else await self._store.sessions.find(id)
 
     async def is_used_again(self, login: Login) -> bool:
         """Each use makes a session last longer. Whether its cookie is to be sent again."""
@@ -132,6 +131,11 @@ class Accounts:
                 return await asyncio.to_thread(self._hasher.verify, hashed, password)
             except (VerificationError, InvalidHashError):
                 return False
+
+
+def session_of(cookie: str | None) -> str | None:
+    """The session a cookie speaks of, if it can be one of ours."""
+    return session_id(cookie) if cookie and len(cookie) <= 100 and cookie.isascii() else None
 
 
 def device_of(agent: str) -> str:

@@ -32,6 +32,8 @@ async def job(use: Services) -> None:
     """Once in a while, by one process at a time."""
     async with use.store.db.exclusive("retention"):
         done = await apply(use.store, use.settings)
+    for session in use.hub.registry.sessions.values():
+        session.talk.forget()
     if any(done.values()):
         log.info("retention", **done)
 

@@ -20,13 +20,16 @@ Work = Callable[[], Awaitable[Any]]
 class Supervisor:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
         self.failing: dict[str, str] = {}  # by name: the kind of the last failure of work that is down now
 
     def spawn(self, work: Coroutine[Any, Any, Any], name: str = "task") -> asyncio.Task[Any]:
-        """Do something once, besides; a failure is logged."""
+        """Do something once, besides; a failure is logged. After the end nothing is begun any more."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+        if self._is_closed:
+            task.cancel()
         return task
 
     def every(self, name: str, seconds: float, work: Work) -> None:
@@ -60,8 +63,13 @@ class Supervisor:
             log.error("task_failed", task=task.get_name(), exc_info=task.exception())
 
     async def close(self) -> None:
-        """End everything that still runs."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """End everything that still runs, for good: what that begins while it ends does not begin."""
+        self._is_closed = True
+        await self.end_all()
+
+    async def end_all(self) -> None:
+        """End everything that runs now."""
+        while tasks := list(self._tasks):
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)

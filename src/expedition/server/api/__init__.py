@@ -28,6 +28,7 @@ from expedition.server.api import (
 from expedition.server.schemas.base import Problem
 
 ROUTERS = (
+    socket.router,  # first: paths are compared one after another
     care.router,
     daily.router,
     friends.router,
@@ -41,7 +42,6 @@ ROUTERS = (
     records.router,
     reviews.router,
     rooms.router,
-    socket.router,
     tournaments.router,
     watch.router,
     workshop.router,

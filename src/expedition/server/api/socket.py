@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket
@@ -9,8 +10,12 @@ from fastapi import APIRouter, Query, WebSocket
 from expedition.server import accounts
 from expedition.server.api.context import Services
 from expedition.server.guard import same_origin
-from expedition.server.rooms.connection import Offer
+from expedition.server.logs import get_logger
+from expedition.server.rooms.connection import TRY_AGAIN, Offer
 from expedition.server.schemas.base import MAX_INT
+from expedition.server.store.database import OUTAGES
+
+log = get_logger("expedition.socket")
 
 router = APIRouter()
 
@@ -30,9 +35,15 @@ async def room_socket(
     if use.limits.take("request", socket.client.host if socket.client else "-"):
         await socket.close(4429)
         return
-    login = await use.accounts.of_cookie(socket.cookies.get(accounts.COOKIE))
     with use.sockets.counted(socket.client.host if socket.client else "-") as counted:
-        if counted:
-            await use.hub.forwarding.serve(socket, code.upper()[:20], login, offer, since)
-        else:
+        if not counted:
             await socket.close(4429)
+            return
+        try:
+            login = accounts.session_of(socket.cookies.get(accounts.COOKIE))
+            connection = await use.hub.persons.connect(login, offer)
+            await use.hub.forwarding.serve(socket, code.upper()[:20], connection, since)
+        except OUTAGES as error:
+            log.error("database_unavailable", request="socket", reason=type(error).__name__)
+            with contextlib.suppress(RuntimeError):  # closed already
+                await socket.close(TRY_AGAIN)

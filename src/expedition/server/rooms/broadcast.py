@@ -30,7 +30,7 @@ class Broadcaster:
         if session.room.seed and session.room.outcome != "imported":
             table = await self._registry.table(session)
             shown = table_view(session, table, connection, table.since(since), now)
-        said = await self._store.chat.lines(session.code)
+        said = await session.talk.lines(self._store.chat, session.code)
         chat = [line for line in said if line.person not in connection.unheard]
         return encode(
             {
@@ -81,6 +81,7 @@ class Broadcaster:
         _send_all(session, {"type": "thinking", "seats": sorted(session.thinking)})
 
     def send_chat(self, session: RoomSession, lines: Sequence[ChatLine]) -> None:
+        session.talk.add(lines)
         for line in lines:
             text = encode({"type": "chat", "line": dataclasses.asdict(line)})
             for connection in list(session.connections):

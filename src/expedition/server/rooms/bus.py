@@ -3,8 +3,10 @@ admin command leaves word in the database."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import asyncpg
@@ -21,6 +23,12 @@ _CHECK = 1.0
 _PATIENCE = 5.0
 
 
+@dataclass
+class _Batch:
+    payloads: list[str] = field(default_factory=list)
+    is_sent: bool = False
+
+
 class Bus:
     """Payloads are `source topic rest`; messages of our own are not delivered."""
 
@@ -30,6 +38,8 @@ class Bus:
         self._on_message: OnMessage = lambda source, topic, rest: None
         self._connection: Any = None
         self._missed = False  # messages, while the line was down
+        self._batch = _Batch()
+        self._sending = asyncio.Lock()
 
     @property
     def is_shared(self) -> bool:
@@ -63,9 +73,20 @@ class Bus:
                 await self._connection.close(timeout=2)
 
     async def publish(self, topic: str, rest: str) -> None:
-        if self.is_shared:
-            async with self._db.write() as connection:
-                await self._db.notify(connection, f"{self.source} {topic} {rest}")
+        """Returns when it is said. One transaction at a time takes along all that has gathered meanwhile."""
+        if not self.is_shared:
+            return
+        payload, is_sent = f"{self.source} {topic} {rest}", False
+        while not is_sent:
+            batch = self._batch
+            batch.payloads.append(payload)
+            async with self._sending:
+                if batch is self._batch:  # the first whose turn it is speaks for all
+                    self._batch = _Batch()
+                    async with self._db.write() as connection:
+                        await self._db.notify(connection, *batch.payloads)
+                    batch.is_sent = True
+            is_sent = batch.is_sent  # else who spoke for all has failed: everybody tries alone
 
     async def _connect(self) -> None:
         url = self._db.url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -16,6 +16,7 @@ Offer = Literal["both", "gestures", "legal", "none"]
 SIGNED_OUT = 4401
 TOO_SLOW = 4408
 RESTARTING = 1012
+TRY_AGAIN = 1013
 _QUEUE = 64
 _NUMBERS = itertools.count()
 
@@ -34,6 +35,7 @@ class Connection:
         self.person = person
         self.login = login  # the session it came by
         self.unheard: frozenset[str] = frozenset()  # people whose words do not come through
+        self.as_of: int | None = None  # the state of `Persons` that this knows; None where nothing was asked yet
         self.offer = offer
         self.looking: int | None = None
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)

@@ -18,12 +18,12 @@ import orjson
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from expedition.server.logs import get_logger
-from expedition.server.models import Login
 from expedition.server.protocols import WRITE
 from expedition.server.refusals import Refusal
-from expedition.server.rooms.connection import TOO_SLOW, Connection, Offer, encode, later
+from expedition.server.rooms.connection import SIGNED_OUT, TOO_SLOW, TRY_AGAIN, Connection, encode, later
 from expedition.server.rooms.peers import Kind, Line
 from expedition.server.rooms.socket import LARGEST_MESSAGE, SocketLike, id_of, serve_socket
+from expedition.server.store.database import OUTAGES
 
 if TYPE_CHECKING:
     from expedition.server.rooms.hub import RoomHub
@@ -97,6 +97,9 @@ class Forwarding:
     async def owner_of(self, code: str) -> str | None:
         """The process a room lives in, which is this one if nobody else has it; None if there is no such room."""
         me, rooms = self._hub.source, self._hub.store.rooms
+        known = self._hub.registry.sessions.get(code)
+        if known is not None and known.is_owned:
+            return me
         for _ in range(_TRIES):
             found, owner = await rooms.owner(code)
             if not found:
@@ -110,6 +113,8 @@ class Forwarding:
         return me
 
     def _on_lost(self, source: str) -> None:
+        for session in self._hub.registry.sessions.values():
+            session.is_owned = False  # who has lost us too may have taken rooms over: ask again
         if self._peers.line_to(source) is None:  # else it is only slow to say that it lives
             self._hub.cluster.forget(source)
             self._hub.supervisor.spawn(self.forget_process(source), "rooms of a lost process")
@@ -121,39 +126,37 @@ class Forwarding:
 
     # -- a socket here -----------------------------------------------------------------------------------------
 
-    async def serve(self, socket: SocketLike, code: str, login: Login | None, offer: Offer, since: int | None) -> None:
+    async def serve(self, socket: SocketLike, code: str, connection: Connection, since: int | None) -> None:
         """Talk with an accepted socket, wherever its room lives, until one side ends it."""
         while True:
             owner = await self.owner_of(code) if self._hub.bus.is_shared else self._hub.source
             line = self._peers.line_to(owner) if owner and owner != self._hub.source else None
             if line is None:
-                await self._serve_here(socket, code, login, offer, since)
+                await self._serve_here(socket, code, connection, since, is_owner=owner == self._hub.source)
                 return
-            if await self._forward(socket, line, code, login, offer, since):
+            if await self._forward(socket, line, code, connection, since):
                 return
             since = None
 
     async def _serve_here(
-        self, socket: SocketLike, code: str, login: Login | None, offer: Offer, since: int | None
+        self, socket: SocketLike, code: str, connection: Connection, since: int | None, is_owner: bool = False
     ) -> None:
         try:
             session = await self._hub.registry.find(code)
         except Refusal:
             await socket.close(UNKNOWN_ROOM)
             return
-        connection = Connection(login and login.person, offer, login and login.id)
+        session.is_owned |= is_owner
         connection.write = writer_of(socket)
         await serve_socket(self._hub, socket, session, connection, since)
 
     async def _forward(
-        self, socket: SocketLike, line: Line, code: str, login: Login | None, offer: Offer, since: int | None
+        self, socket: SocketLike, line: Line, code: str, connection: Connection, since: int | None
     ) -> bool:
         """False when the owner is gone and the socket is not."""
         number = next(self._numbers)
         edge = self._edges[number] = Edge(line)
-        opening = {"code": code, "offer": offer, "since": since, "person": None, "login": None}
-        if login is not None:
-            opening |= {"person": login.person.id, "login": login.id}
+        opening = {"code": code, "offer": connection.offer, "since": since, "login": connection.login}
         line.send(number, Kind.OPEN, encode(opening))
         reading = asyncio.create_task(self._read(socket, number, edge), name="forwarded socket")
         try:
@@ -219,9 +222,14 @@ class Forwarding:
     async def _serve_remote(self, remote: RemoteSocket, line: Line, number: int, text: str) -> None:
         try:
             opening = orjson.loads(text)
-            person = await self._hub.store.people.get(opening["person"]) if opening["person"] else None
-            login = None if person is None else Login(person, opening["login"], 0)
-            await self._serve_here(remote, opening["code"], login, opening["offer"], opening["since"])
+            connection = await self._hub.persons.connect(opening["login"], opening["offer"])
+            if opening["login"] and connection.login is None:  # it has ended on the way here
+                await remote.close(SIGNED_OUT)
+                return
+            await self._serve_here(remote, opening["code"], connection, opening["since"])
+        except OUTAGES as error:
+            log.error("database_unavailable", request="socket", reason=type(error).__name__)
+            await remote.close(TRY_AGAIN)
         finally:
             self._remotes.pop((line, number), None)
 

@@ -50,12 +50,12 @@ class RoomHub:
         self.registry = RoomRegistry(store, self.bus, supervisor, settings.idle_seconds)
         self.broadcaster = Broadcaster(store, self.registry)
         self.repair = Repair(self.registry, self.broadcaster, self.bus, supervisor)
-        self.presence = Presence(store, self.broadcaster, self.repair, self.bus, supervisor, self.events)
+        self.persons = Persons(store, self.registry, self.broadcaster, self.bus)
+        self.presence = Presence(store, self.broadcaster, self.persons, self.repair, self.bus, supervisor, self.events)
         bot_grace_ms = int((10 + settings.bot_seconds / 2) * 1000)
         self.play = Play(store, self.registry, self.broadcaster, self.repair, self.writer, self.events, bot_grace_ms)
         self.bot_turns = BotTurns(self.registry, self.broadcaster, self.play, self.bots, supervisor)
         self.clocks = Clocks(store, self.registry, self.play, self.bot_turns, self.bots)
-        self.persons = Persons(store, self.registry, self.broadcaster, self.bus)
         self.archive = Archive(store, self.registry)
         self.starter = GameStarter(
             store, self.registry, self.broadcaster, self.repair, self.bus, self.events, bot_grace_ms

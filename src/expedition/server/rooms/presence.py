@@ -8,8 +8,9 @@ from expedition.server.metrics import SOCKETS
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
-from expedition.server.rooms.connection import Connection
+from expedition.server.rooms.connection import TRY_AGAIN, Connection
 from expedition.server.rooms.events import RoomEvents
+from expedition.server.rooms.persons import Persons
 from expedition.server.rooms.repair import Repair
 from expedition.server.rooms.session import RoomSession
 from expedition.server.store import Store
@@ -19,7 +20,6 @@ from expedition.server.timesource import monotonic
 MOST_SPECTATORS = 500  # in one room at one process
 MOST_OF_PLAYER = 8  # sockets of one person in one room
 _RECOUNT = 0.5  # seconds
-_FULL = 1013
 _REPLACED = 4409
 
 
@@ -28,6 +28,7 @@ class Presence:
         self,
         store: Store,
         broadcaster: Broadcaster,
+        persons: Persons,
         repair: Repair,
         bus: Bus,
         supervisor: Supervisor,
@@ -36,23 +37,27 @@ class Presence:
         self._store = store
         self._events = events
         self._broadcaster = broadcaster
+        self._persons = persons
         self._repair = repair
         self._bus = bus
         self._supervisor = supervisor
 
     async def enter(self, session: RoomSession, connection: Connection, since: int | None) -> None:
-        if connection.person_id is not None:
-            connection.unheard = await self._store.moderation.unheard(connection.person_id)
         async with session.lock:
             own = [c for c in session.connections if c.person_id is not None and c.person_id == connection.person_id]
             if session.seats_of(connection.person_id):  # a player always has a place, the newest of many tabs
                 for oldest in sorted(own, key=lambda c: c.number)[: max(0, len(own) + 1 - MOST_OF_PLAYER)]:
                     oldest.close(_REPLACED)
             elif len(own) >= MOST_OF_PLAYER or session.local_spectators() >= MOST_SPECTATORS:
-                connection.close(_FULL)
+                connection.close(TRY_AGAIN)
                 return
             connection.looking = session.default_seat(connection)
-            first = await self._broadcaster.state_message(session, connection, since, None)
+            first = ""
+            while not first or connection.as_of != self._persons.state:  # else something changed while it was made
+                await self._persons.arrive(connection)
+                first = await self._broadcaster.state_message(session, connection, since, None)
+            if connection.close_code:  # the session has ended meanwhile
+                return
             session.connections.add(connection)  # nothing is sent before the first message
             SOCKETS.inc()
             connection.send(first)

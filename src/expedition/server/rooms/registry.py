@@ -10,7 +10,7 @@ from time import perf_counter
 from expedition.core.registry import game_of
 from expedition.server import gc_tuning
 from expedition.server.metrics import ROOMS
-from expedition.server.models import LogRow, Person, Rating, Room, Seat
+from expedition.server.models import LogRow, Room, Seat
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.bus import Bus
 from expedition.server.rooms.game_table import GameTable
@@ -69,12 +69,11 @@ class RoomRegistry:
         return session
 
     async def _read(self, code: str) -> RoomSession | None:
-        room = await self._store.rooms.get(code)
-        if room is None:
+        loaded = await self._store.loading.load(code)
+        if loaded is None:
             return None
-        session = RoomSession(room, *await self._details(room))
-        session.next_room, session.next_seats = await self._rematch(room)
-        if room.status == "playing":
+        session = RoomSession(loaded)
+        if session.room.status == "playing":
             await self.table(session)
         return session
 
@@ -86,12 +85,10 @@ class RoomRegistry:
 
     async def refresh(self, session: RoomSession) -> None:
         """Read the room's own row and seats again."""
-        room = await self._store.rooms.get(session.code)
-        if room is None:
+        loaded = await self._store.loading.load(session.code)
+        if loaded is None:
             raise Refusal.localized("unknown", "refusal.no_room", room=session.code)
-        details, rematch = await self._details(room), await self._rematch(room)
-        session.room, (session.seats, session.people, session.ratings) = room, details
-        session.next_room, session.next_seats = rematch
+        session.set_loaded(loaded)
 
     async def reload(self, session: RoomSession) -> None:
         """Read everything again, the game with it. The room's lock is held."""
@@ -99,19 +96,6 @@ class RoomRegistry:
         session.table = session.serialized = None
         if session.room.seed and session.room.outcome != "imported":
             await self.table(session)
-
-    async def _details(self, room: Room) -> tuple[list[Seat], dict[str, Person], dict[str, Rating]]:
-        seats = await self._store.rooms.seats(room.code)
-        ids = {seat.person for seat in seats if seat.person}
-        others = {seat.reserved for seat in seats if seat.reserved} | ({room.host} if room.host else set())
-        people = await self._store.people.get_many(ids | others)
-        ratings = await self._store.ratings.of_players(ids, room.game, len(seats)) if ids else {}
-        return seats, people, ratings
-
-    async def _rematch(self, room: Room) -> tuple[Room | None, list[Seat]]:
-        if room.next is None:
-            return None, []
-        return await self._store.rooms.get(room.next), await self._store.rooms.seats(room.next)
 
     async def table(self, session: RoomSession) -> GameTable:
         """The running or finished game of a room whose lock is held."""

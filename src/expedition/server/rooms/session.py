@@ -8,6 +8,8 @@ from typing import NamedTuple
 from expedition.server.models import Person, Rating, Room, Seat
 from expedition.server.rooms.connection import Connection
 from expedition.server.rooms.game_table import GameTable
+from expedition.server.rooms.talk import Talk
+from expedition.server.store.loading import LoadedRoom
 from expedition.server.timesource import monotonic
 
 
@@ -21,14 +23,17 @@ class RemotePresence(NamedTuple):
 class RoomSession:
     """Every change happens under the lock and reaches the database before memory, and before anybody is told."""
 
-    def __init__(self, room: Room, seats: list[Seat], people: dict[str, Person], ratings: dict[str, Rating]) -> None:
-        self.code = room.code
-        self.room = room
-        self.seats = seats
-        self.people = people
-        self.ratings = ratings
-        self.next_room: Room | None = None  # the rematch, with its seats
-        self.next_seats: list[Seat] = []
+    room: Room
+    seats: list[Seat]
+    people: dict[str, Person]
+    ratings: dict[str, Rating]
+    next_room: Room | None  # the rematch, with its seats
+    next_seats: list[Seat]
+
+    def __init__(self, loaded: LoadedRoom) -> None:
+        self.code = loaded.room.code
+        self.set_loaded(loaded)
+        self.talk = Talk()
         self.lock = asyncio.Lock()
         self.table: GameTable | None = None
         self.serialized: bytes | None = None  # the table while nobody touches the game
@@ -39,8 +44,13 @@ class RoomSession:
         self.told_who = asyncio.Event()  # another process has said who is there
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.recount = False  # spectators have come or gone and everybody will be told soon
+        self.is_owned = False  # it lives in this process, as far as that knows
         self.behind = False  # another process has stored rows that are still to be read
         self.touched = monotonic()
+
+    def set_loaded(self, loaded: LoadedRoom) -> None:
+        """The room's own row, its seats and people as they are stored now."""
+        self.room, self.seats, self.people, self.ratings, self.next_room, self.next_seats = loaded
 
     def set_table(self, table: GameTable) -> None:
         """This is the table from now on."""

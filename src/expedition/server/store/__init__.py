@@ -10,6 +10,7 @@ from expedition.server.store.daily import DailyStore
 from expedition.server.store.database import Database
 from expedition.server.store.friends import FriendStore
 from expedition.server.store.limits import LimitStore
+from expedition.server.store.loading import LoadingStore
 from expedition.server.store.log import LogStore
 from expedition.server.store.moderation import ModerationStore
 from expedition.server.store.people import PeopleStore
@@ -35,6 +36,7 @@ class Store:
         self.daily = DailyStore(self.db)
         self.friends = FriendStore(self.db)
         self.limits = LimitStore(self.db)
+        self.loading = LoadingStore(self.db)
         self.log = LogStore(self.db)
         self.moderation = ModerationStore(self.db)
         self.people = PeopleStore(self.db)

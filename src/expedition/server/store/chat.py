@@ -23,6 +23,15 @@ chat = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 
+MOST_LINES = 100  # the last ones said in a room, for somebody who comes
+
+_LINES = (
+    sa.select(chat)
+    .where(chat.c.room == sa.bindparam("code"), chat.c.number > sa.bindparam("after"))
+    .order_by(chat.c.number.desc())
+    .limit(sa.bindparam("most"))
+)
+
 
 class ChatStore:
     def __init__(self, database: Database) -> None:
@@ -40,7 +49,6 @@ class ChatStore:
             except IntegrityError:  # another process said something at the same moment
                 continue
 
-    async def lines(self, code: str, after: int = 0, limit: int = 100) -> list[ChatLine]:
-        query = sa.select(chat).where(chat.c.room == code, chat.c.number > after).order_by(chat.c.number.desc())
-        rows = await self._db.fetch_all(query.limit(limit))
+    async def lines(self, code: str, after: int = 0, limit: int = MOST_LINES) -> list[ChatLine]:
+        rows = await self._db.fetch_all(_LINES, {"code": code, "after": after, "most": limit})
         return [ChatLine(r["number"], r["person"], r["name"], r["text"], r["at"]) for r in reversed(rows)]

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import os
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from expedition.core.errors import SetupError
 from expedition.core.types import Json as Json
 from expedition.server.store import migrate
 from expedition.server.store.metadata import meta
+from expedition.server.store.reader import Reader
 
 if sys.platform != "win32":
     import fcntl
@@ -60,12 +61,14 @@ def async_url(text: str) -> sa.URL:
     raise SetupError(f"The database is SQLite or PostgreSQL, not {kind}.")
 
 
+_OPTIONS: Json = {
+    "json_serializer": lambda value: orjson.dumps(value).decode(),
+    "json_deserializer": orjson.loads,
+    "hide_parameters": True,  # what people do and say never reaches a log
+}
+
+
 def make_engine(url: sa.URL) -> AsyncEngine:
-    options: Json = {
-        "json_serializer": lambda value: orjson.dumps(value).decode(),
-        "json_deserializer": orjson.loads,
-        "hide_parameters": True,  # what people do and say never reaches a log
-    }
     if url.get_backend_name() != "sqlite":
         return create_async_engine(
             url,
@@ -74,11 +77,11 @@ def make_engine(url: sa.URL) -> AsyncEngine:
             pool_pre_ping=True,
             pool_timeout=_PATIENCE,
             connect_args={"timeout": _PATIENCE, "command_timeout": 4 * _PATIENCE},
-            **options,
+            **_OPTIONS,
         )
-    if url.database and url.database != ":memory:":
-        _make_private(Path(url.database))
-    engine = create_async_engine(url, **options)
+    if is_file(url):
+        _make_private(Path(str(url.database)))
+    engine = create_async_engine(url, **_OPTIONS)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def _pragmas(connection: Any, _record: Any) -> None:
@@ -88,6 +91,10 @@ def make_engine(url: sa.URL) -> AsyncEngine:
         cursor.close()
 
     return engine
+
+
+def is_file(url: sa.URL) -> bool:
+    return url.get_backend_name() == "sqlite" and bool(url.database) and url.database != ":memory:"
 
 
 def _make_private(path: Path) -> None:
@@ -108,6 +115,8 @@ class Database:
         self.url = async_url(address)
         self.engine = make_engine(self.url)
         self.is_postgres = self.url.get_backend_name() == "postgresql"
+        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_postgres else self.engine
+        self._reader = Reader(self.url, **_OPTIONS) if is_file(self.url) else None
         self._one_writer = asyncio.Lock()
         self._exclusive = asyncio.Lock()
 
@@ -119,12 +128,14 @@ class Database:
             await connection.run_sync(migrate.upgrade)
 
     async def close(self) -> None:
+        if self._reader is not None:
+            self._reader.close()
         await self.engine.dispose()
 
     @contextmanager
     def claimed(self) -> Iterator[None]:
         """One server at a time writes to a SQLite file; the system lets go when the process ends, however it does."""
-        if self.is_postgres or not self.url.database or self.url.database == ":memory:":
+        if not is_file(self.url):
             yield
             return
         with open(f"{self.url.database}.lock", "a", opener=_private) as lock:
@@ -141,8 +152,11 @@ class Database:
             return bool(await connection.scalar(sa.select(sa.literal(1))))
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
+    async def read(self) -> AsyncIterator[AsyncConnection | Reader]:
+        if self._reader is not None:
+            yield self._reader
+            return
+        async with self._reading.connect() as connection:  # without a BEGIN and a ROLLBACK around each
             yield connection
 
     @asynccontextmanager
@@ -167,15 +181,17 @@ class Database:
             else:
                 yield
 
-    async def fetch_all(self, query: sa.Executable) -> list[Json]:
-        async with self.read() as connection:
-            found = await connection.execute(query)
-            names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result, not a dict
-            return [dict(zip(names, row)) for row in found]
+    async def fetch_all(self, query: sa.Executable, values: Json | None = None) -> list[Json]:
+        return (await self.fetch_each([query], values))[0]
 
-    async def fetch_one(self, query: sa.Executable) -> Json | None:
-        rows = await self.fetch_all(query)
+    async def fetch_one(self, query: sa.Executable, values: Json | None = None) -> Json | None:
+        rows = await self.fetch_all(query, values)
         return rows[0] if rows else None
+
+    async def fetch_each(self, queries: Sequence[sa.Executable], values: Json | None = None) -> list[list[Json]]:
+        """What several queries find, asked one after another in one go, with the same values."""
+        async with self.read() as connection:
+            return await connection.run_sync(rows_of_each, queries, values)
 
     async def notify(self, connection: AsyncConnection, *payloads: str) -> None:
         """Tell the other processes, when the transaction is through."""
@@ -208,6 +224,15 @@ class Database:
             except IntegrityError:
                 continue
         return str(known["value"])
+
+
+def rows_of_each(connection: sa.Connection, queries: Sequence[sa.Executable], values: Json | None) -> list[list[Json]]:
+    return [_rows(connection.execute(query, values)) for query in queries]
+
+
+def _rows(found: sa.CursorResult[Any]) -> list[Json]:
+    names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result, not a dict
+    return [dict(zip(names, row)) for row in found]
 
 
 async def check_database(address: str) -> None:

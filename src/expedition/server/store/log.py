@@ -27,6 +27,12 @@ actions = sa.Table(
 )
 
 _PAGE = 250
+_ROWS = (
+    sa.select(actions)
+    .where(actions.c.room == sa.bindparam("code"), actions.c.ply >= sa.bindparam("first"))
+    .order_by(actions.c.ply)
+    .limit(_PAGE)
+)
 _UPDATE_ROOM = (
     sa.update(rooms)
     .where(rooms.c.code == sa.bindparam("c"))
@@ -44,12 +50,10 @@ class LogStore:
 
     async def rows(self, code: str, first: int = 0) -> list[LogRow]:
         """The log from a place on, read in pages: a long one holds nobody up."""
-        query = sa.select(actions).where(actions.c.room == code).order_by(actions.c.ply).limit(_PAGE)
         rows: list[LogRow] = []
         while True:
-            async with self._db.read() as connection:
-                found = (await connection.execute(query.where(actions.c.ply >= first))).all()
-            rows += [LogRow(r.ply, r.unit, r.seat, r.kind, orjson.loads(r.data), r.at) for r in found]
+            found = await self._db.fetch_all(_ROWS, {"code": code, "first": first})
+            rows += [LogRow(r["ply"], r["unit"], r["seat"], r["kind"], orjson.loads(r["data"]), r["at"]) for r in found]
             if len(found) < _PAGE:
                 return rows
             first = rows[-1].ply + 1

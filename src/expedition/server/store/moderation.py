@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -42,6 +43,18 @@ reports = sa.Table(
 )
 
 
+def unheard_by(person: sa.ColumnElement[str]) -> sa.CompoundSelect[Any]:
+    """Whose words do not reach this person."""
+    return sa.union(
+        sa.select(mutes.c.other.label("id")).where(mutes.c.person == person),
+        sa.select(blocks.c.other.label("id")).where(blocks.c.person == person),
+        sa.select(blocks.c.person.label("id")).where(blocks.c.other == person),
+    )
+
+
+_UNHEARD = unheard_by(sa.bindparam("person"))
+
+
 class ModerationStore:
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -65,12 +78,7 @@ class ModerationStore:
 
     async def unheard(self, person: str) -> frozenset[str]:
         """Whose words do not reach this person: muted, or blocked by either."""
-        query = sa.union(
-            sa.select(mutes.c.other.label("id")).where(mutes.c.person == person),
-            sa.select(blocks.c.other.label("id")).where(blocks.c.person == person),
-            sa.select(blocks.c.person.label("id")).where(blocks.c.other == person),
-        )
-        return frozenset(row["id"] for row in await self._db.fetch_all(query))
+        return frozenset(row["id"] for row in await self._db.fetch_all(_UNHEARD, {"person": person}))
 
     async def is_kept_apart(self, person: str, others: Iterable[str]) -> bool:
         """Whether this person and one of the others have blocked each other."""

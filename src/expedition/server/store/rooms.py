@@ -72,7 +72,8 @@ seats = sa.Table(
     sa.Index("seats_person", "person"),
 )
 
-# asked twice a second by every process: put together once
+# asked most often: put together once
+_ROOM = sa.select(rooms).where(rooms.c.code == sa.bindparam("code"))
 _DUE = (
     sa.select(rooms.c.code, rooms.c.wake)
     .where(rooms.c.status == "playing", rooms.c.wake <= sa.bindparam("now"))
@@ -123,7 +124,7 @@ class RoomStore:
                     raise
 
     async def get(self, code: str) -> Room | None:
-        row = await self._db.fetch_one(sa.select(rooms).where(rooms.c.code == code))
+        row = await self._db.fetch_one(_ROOM, {"code": code})
         return None if row is None else Room(**row)
 
     async def seats(self, code: str) -> list[Seat]:
@@ -133,8 +134,7 @@ class RoomStore:
         found: dict[str, list[Seat]] = {}
         query = sa.select(seats).where(seats.c.room.in_(set(codes))).order_by(seats.c.room, seats.c.seat)
         for row in await self._db.fetch_all(query):
-            room, number = row.pop("room"), row.pop("seat")
-            found.setdefault(room, []).append(Seat(number, **row))
+            found.setdefault(row["room"], []).append(seat_of(row))
         return found
 
     async def update(self, code: str, was: str, **values: Any) -> bool:
@@ -231,9 +231,8 @@ class RoomStore:
     # -- rooms the server has to look at by itself ----------------------------------------------------------------
 
     async def due(self, now: int, limit: int) -> list[tuple[str, int]]:
-        async with self._db.read() as connection:
-            found = await connection.execute(_DUE, {"now": now, "most": limit})
-            return [(row.code, row.wake) for row in found]
+        found = await self._db.fetch_all(_DUE, {"now": now, "most": limit})
+        return [(row["code"], row["wake"]) for row in found]
 
     async def claim(self, code: str, wake: int, until: int) -> bool:
         """Take a due room on; False if another process did."""
@@ -274,6 +273,11 @@ class RoomStore:
             await connection.execute(sa.update(rooms).where(running, rooms.c.wake.is_not(None)).values(wake=0))
         found = await self._db.fetch_all(sa.select(rooms.c.code, rooms.c.clock).where(running))
         return [row["code"] for row in found if row["clock"]["kind"] == "live"]
+
+
+def seat_of(row: Json) -> Seat:
+    values = {name: value for name, value in row.items() if name not in ("room", "seat")}
+    return Seat(row["seat"], **values)
 
 
 def _room_row(room: Room) -> Json:

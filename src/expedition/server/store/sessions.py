@@ -12,6 +12,7 @@ from expedition.core.types import Json
 from expedition.server.models import Login, Person
 from expedition.server.store.database import Database
 from expedition.server.store.metadata import meta
+from expedition.server.store.moderation import unheard_by
 from expedition.server.store.people import people
 from expedition.server.timesource import now_ms
 
@@ -35,6 +36,15 @@ def session_id(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:32]
 
 
+# asked for every request and every socket: put together once
+_FIND = (
+    sa.select(people, sessions.c.id.label("login"), sessions.c.seen.label("last_seen"))
+    .join(sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.id == sa.bindparam("id"), sessions.c.seen > sa.bindparam("since"))
+)
+_UNHEARD = unheard_by(sa.select(sessions.c.person).where(sessions.c.id == sa.bindparam("id")).scalar_subquery())
+
+
 class SessionStore:
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -47,18 +57,16 @@ class SessionStore:
             await connection.execute(sa.insert(sessions), row)
         return token
 
-    async def find(self, token: str) -> Login | None:
-        """Who holds this secret, if the session is still good and the person not suspended."""
+    async def find(self, id: str) -> Login | None:
+        """Who comes by this session, if it is still good and the person not suspended."""
         now = now_ms()
-        query = sa.select(people, sessions.c.id.label("login"), sessions.c.seen.label("last_seen")).join(
-            sessions, sessions.c.person == people.c.id
-        )
-        row = await self._db.fetch_one(query.where(sessions.c.id == session_id(token), sessions.c.seen > now - LIFE))
-        if row is None:
-            return None
-        login, seen = row.pop("login"), row.pop("last_seen")
-        person = Person(**row)
-        return None if person.is_suspended(now) else Login(person, login, seen)
+        return _login(await self._db.fetch_all(_FIND, {"id": id, "since": now - LIFE}), now)
+
+    async def arrive(self, id: str) -> tuple[Login | None, frozenset[str]]:
+        """As above, and whose words do not reach them."""
+        now = now_ms()
+        found, unheard = await self._db.fetch_each([_FIND, _UNHEARD], {"id": id, "since": now - LIFE})
+        return _login(found, now), frozenset(row["id"] for row in unheard)
 
     async def touch(self, id: str) -> None:
         async with self._db.write() as connection:
@@ -87,3 +95,12 @@ class SessionStore:
         query = sa.delete(sessions).where(sessions.c.person == person)
         async with self._db.write() as connection:
             return int((await connection.execute(query if but is None else query.where(sessions.c.id != but))).rowcount)
+
+
+def _login(found: list[Json], now: int) -> Login | None:
+    if not found:
+        return None
+    row = found[0]
+    login, seen = row.pop("login"), row.pop("last_seen")
+    person = Person(**row)
+    return None if person.is_suspended(now) else Login(person, login, seen)
