@@ -54,12 +54,49 @@ def test_given_coach_mode_when_a_turn_costs_much_then_it_asks_once_and_plays_it_
     expect(dialog).to_contain_text("12")
     dialog.get_by_role("button", name="Why?").click()
     expect(dialog).to_contain_text("Scout")
+    expect(dialog.locator("[data-got=scout] .count")).to_be_visible()
     dialog.get_by_role("button", name="Play it anyway").click()
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="End turn")).to_be_hidden()
 
 
-COSTLY = {
+# what of the table the coach's panel lies on, of that which is to stay in sight
+COVERED = """() => {
+  const panel = document.querySelector('.coach').getBoundingClientRect();
+  return ['.hd', '.pawn:has(.pawnhalo)', '.turn, .foot', '.bar, .pbar'].filter((one) => {
+    const box = document.querySelector(one).getBoundingClientRect();
+    return box.left < panel.right && panel.left < box.right && box.top < panel.bottom && panel.top < box.bottom;
+  });
+}"""
+
+
+def test_given_a_desk_or_a_phone_when_the_coach_speaks_then_neither_hand_nor_playing_piece_is_covered(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    page.route("**/coach", lambda route: route.fulfill(json=COSTLY["better"]))
+    sit_down(page, house)
+    Person(page).wait_for_table()
+    page.get_by_role("button", name="What would Legend do?").click()
+    expect(page.locator(".coach .hint")).to_be_visible()
+    page.wait_for_function(f"() => ({COVERED})().length === 0")
+    page.get_by_role("button", name="Show the whole turn").click()
+    expect(page.locator(".coach [data-got=scout]")).to_be_visible()
+    expect(page.locator("[data-market=scout] .card.pick")).to_be_visible()
+    for size in ((1366, 768), (390, 844), (1024, 768)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_function(f"() => ({COVERED})().length === 0")
+    # taken by its handle it goes where it is put
+    page.locator(".coach [data-handle]").focus()
+    before = page.locator(".coach").bounding_box()
+    page.keyboard.press("ArrowDown")
+    after = page.locator(".coach").bounding_box()
+    assert before
+    assert after
+    assert (after["x"], after["y"]) == (before["x"], before["y"] + 24)
+
+
+COSTLY: dict[str, Any] = {
     "loss": 0.12,
     "costly": True,
     "better": {

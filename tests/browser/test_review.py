@@ -82,6 +82,35 @@ def test_given_a_wrong_turn_then_the_board_shows_what_was_played_dotted_and_what
     ) or reason == "No single thing decides it; the whole turn fits better."
 
 
+def test_given_a_better_turn_that_buys_then_its_card_is_shown_with_the_coins_that_pay_it(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    code = review(page, house, "eldorado")
+    turns = page.request.get(f"{house.address}/api/rooms/{code}/review").json()["review"]["turns"]
+    chosen = next(one for one in turns if one["better"] and any(a["do"] == "buy" for a in one["better"]["actions"]))
+    bought = next(a["card"] for a in chosen["better"]["actions"] if a["do"] == "buy")
+    payers = [a["card"] for a in chosen["better"]["actions"] if a["do"] == "pay"]
+    page.locator(".seg button").nth(chosen["seat"]).click()
+    row = page.locator(".list ol button").nth(
+        [one["ply"] for one in turns if one["seat"] == chosen["seat"]].index(chosen["ply"])
+    )
+    row.click()
+    deed = page.locator(".deedstrip .solid [data-deed=buy]")
+    expect(deed.locator(f"[data-got={bought}] .card.pick .count")).to_be_visible()
+    worth = {card["id"]: card["coins"] for card in finished("eldorado").game.components()["cards"]}
+    coins = ["½" if worth[card] == 0.5 else f"{worth[card]:g}" for card in payers]
+    expect(deed.locator(".mini .price")).to_have_text(coins)
+    # on a phone it stands below the board, and nothing is cut
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(deed.locator(f"[data-got={bought}]")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    board, strip = page.locator(".spotp .map").first.bounding_box(), page.locator(".deedstrip").bounding_box()
+    assert board
+    assert strip
+    assert board["y"] + board["height"] <= strip["y"] + 1
+
+
 def test_given_a_turn_when_i_play_on_from_there_then_a_table_opens_at_it(visit: Visit, house: House) -> None:
     page = visit()
     review(page, house, "silvergold")

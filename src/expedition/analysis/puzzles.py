@@ -140,6 +140,8 @@ def answer_of(one: Json, lang: str = "en") -> Json:
         "text": insight.tell(one["facts"], lang),
         "why": tell_reason(insight, one["reason"], lang),
         "hint": insight.hint(one["facts"], lang),
+        "facts": one["facts"],
+        "reason": one["reason"],
         "chance": one["chance"],
         "margin": one["margin"],
     }

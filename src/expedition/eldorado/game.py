@@ -27,7 +27,7 @@ from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.setup import deal, start
 from expedition.eldorado.rules.turn import is_alone
 from expedition.eldorado.state import ACTIVE_NONE, PHASE_OVER, Position
-from expedition.eldorado.tables import BLOCKADES, NO_SYMBOL, Ground, ground_of
+from expedition.eldorado.tables import BLOCKADES, CARD_NUMBER, NO_SYMBOL, WORTH, Ground, ground_of
 from expedition.eldorado.walker import Walker
 
 if TYPE_CHECKING:
@@ -252,6 +252,8 @@ class ElDorado(Game[Position]):
 
     def components(self) -> Json:
         made: Components = {**catalogue(), "board": self.board.to_json()}
+        for card in made["cards"]:
+            card["coins"] = WORTH[CARD_NUMBER[card["id"]]] / 2
         return cast(Json, made)
 
     # -- what else others ask -----------------------------------------------------------------------------------

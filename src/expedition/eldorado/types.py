@@ -44,6 +44,7 @@ class CardInfo(TypedDict):
     market: Literal["starting_deck", "board", "above"]
     copies: int
     per_player: NotRequired[int]
+    coins: NotRequired[float]  # what it counts as payment
 
 
 class TokenInfo(TypedDict):

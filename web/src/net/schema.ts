@@ -394,6 +394,7 @@ export interface ElDoradoCardEvent {
   seat: number;
 }
 export interface ElDoradoCardInfo {
+  coins?: number;
   color: "green" | "blue" | "yellow" | "white" | "purple";
   copies: number;
   cost: number | null;
@@ -1981,8 +1982,14 @@ export interface Solution {
     [k: string]: JsonValue;
   }[];
   chance: number;
+  facts: {
+    [k: string]: JsonValue;
+  };
   hint: string;
   margin: number;
+  reason: {
+    [k: string]: JsonValue;
+  };
   text: string;
   why: string;
 }

@@ -8,6 +8,8 @@ export class PuzzleRoom extends RoomConnection {
   private gestures: object[][] = [];
   over = $state(false);
   puzzle = $state.raw<PuzzleTable | null>(null);
+  /** The table as the puzzle begins. */
+  first = $state.raw<object | null>(null);
   private step = 0;
 
   constructor(
@@ -26,6 +28,7 @@ export class PuzzleRoom extends RoomConnection {
   }
   private async layOut(told: PuzzleTable): Promise<void> {
     this.puzzle = told;
+    this.first ??= told.view;
     const players = (told.view.seats as unknown[]).length;
     this.room ??= {
       code: this.id,

@@ -10,6 +10,8 @@ export interface Better {
   actions: Action[];
   facts: Facts;
   played: Facts;
+  /** What it rests on, where a single thing decides. */
+  reason?: Facts | null;
   chance: number;
   instead: number;
   text: string;
@@ -70,7 +72,17 @@ export interface PartProps {
   turn: ReviewTurn | null;
   onpick: (turn: ReviewTurn) => void;
 }
+/** A turn that is shown as pictures: from which table, with which components. */
+export interface DeedProps {
+  actions: Action[];
+  facts?: Facts;
+  reason?: Facts | null;
+  view: never;
+  components: never;
+}
 export interface ReviewParts {
+  /** What a turn does, as pictures; reviews, the coach and the answers of puzzles share it. */
+  deeds?: Component<DeedProps>;
   /** The turn as a picture: what was played, what was better. */
   picture: Component<PartProps>;
   /** More panels beside the chances. */

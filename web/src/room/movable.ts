@@ -8,6 +8,7 @@ export function movable(panel: () => HTMLElement | undefined): Attachment<HTMLEl
     function moveTo(left: number, top: number): void {
       const box = panel();
       if (!box) return;
+      box.dataset.moved = "";
       box.style.left = `${Math.max(0, Math.min(left, innerWidth - box.offsetWidth))}px`;
       box.style.top = `${Math.max(0, Math.min(top, innerHeight - box.offsetHeight))}px`;
     }

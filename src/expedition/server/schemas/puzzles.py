@@ -83,6 +83,8 @@ class Verdict(Model):
 
 class Solution(Model):
     actions: list[JsonObject]
+    facts: JsonObject
+    reason: JsonObject
     text: str
     why: str
     hint: str

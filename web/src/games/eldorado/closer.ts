@@ -36,9 +36,9 @@ export function closer(play: Play, thing: Thing): Closer | null {
     case "card": {
       const card = play.cards.get(thing.id);
       if (!card) return null;
-      const worth = card.symbols.includes("coin") ? (card.power ?? 0) : 0.5;
       const pile = [...play.view.market.board, ...play.view.market.above].find((p) => p?.card === thing.id);
-      const text = [cardAbout(card), t("inspect.worth", { n: coins(worth) })];
+      const text = [cardAbout(card)];
+      if (card.coins !== undefined) text.push(t("inspect.worth", { n: coins(card.coins) }));
       if (pile) text.push(t("inspect.pile", { n: pile.count, price: card.cost ?? 0 }));
       return { title: cardName(thing.id), text, rule: cardRule(play, thing.id) };
     }

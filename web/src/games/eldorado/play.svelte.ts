@@ -108,6 +108,8 @@ export class Play {
   touched = $state(false);
   /** The way a coach would go. */
   advised = $state.raw<Coord[] | null>(null);
+  /** The market's card such a turn brings. */
+  advisedCard = $state<string | null>(null);
   canUndo = $state(false);
   /** My last card is to be discarded: what is drawn then is past undo, so it takes the button. */
   parting = $state(false);

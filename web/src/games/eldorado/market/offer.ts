@@ -26,6 +26,7 @@ export function missing(play: Play, card: string): number {
 
 export function look(play: Play, card: string): string {
   const chosen = play.shopping === card;
+  if (play.advisedCard === card) return "can pick";
   if (!play.myTurn) return chosen ? "seen" : "";
   if (available(play, card)) return chosen ? "can pick" : "can";
   return chosen ? "off seen" : "off";
