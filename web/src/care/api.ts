@@ -1,6 +1,6 @@
 /** What looking after an account and after each other asks the server. */
 import { ask } from "../net/api";
-import type { Me, PersonRef, ReportIn, Session } from "../net/schema";
+import type { Friends, Me, PersonRef, ReportIn, Session } from "../net/schema";
 
 export type { Session };
 
@@ -14,7 +14,10 @@ export const care = {
   muted: () => ask<PersonRef[]>("GET", "me/muted"),
   mute: (id: string) => ask<PersonRef[]>("PUT", `me/muted/${id}`),
   unmute: (id: string) => ask<PersonRef[]>("DELETE", `me/muted/${id}`),
-  block: (id: string) => ask<unknown>("PUT", `me/blocked/${id}`),
+  block: (id: string) => ask<Friends>("PUT", `me/blocked/${id}`),
+  unblock: (id: string) => ask<Friends>("DELETE", `me/blocked/${id}`),
+  isBlocked: async (id: string) =>
+    (await ask<Friends>("GET", "me/friends")).blocked.some((one) => one.id === id),
   report: (report: Partial<ReportIn>) => ask<{ done: boolean }>("POST", "reports", report),
 };
 

@@ -1,6 +1,6 @@
 /**
- * Where a panel hides least. Things marked `data-clear` are to stay in sight, by how much it would hurt to cover
- * them; the rest of the table is free. The panel may still be moved by hand.
+ * Where a panel hides least. Things marked `data-clear` are to stay in sight, by how much it would hurt to
+ * cover them; the rest of the table is free. The panel may still be moved by hand.
  */
 export interface Box {
   left: number;
@@ -19,7 +19,7 @@ function overlap(a: Box, b: Box): number {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-/** The place with the least harm; of equal ones the upper right, where the eye looks for what is said beside the board. */
+/** The place with the least harm; of equal ones the upper right, beside the board. */
 export function freest(
   size: { width: number; height: number },
   within: Box,

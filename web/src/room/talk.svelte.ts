@@ -49,6 +49,12 @@ export class Talk {
     const seats = this.link.room?.seats.filter((s) => s.person === line.person) ?? [];
     return (seats.length === 1 && seats[0]!.name) || line.name;
   }
+  /** Who else sits at this table. */
+  get people(): { person: string; name: string }[] {
+    return (this.link.room?.seats ?? []).flatMap((s) =>
+      s.person && s.person !== this.me ? [{ person: s.person, name: s.name ?? "" }] : [],
+    );
+  }
   get room(): string {
     return this.link.code;
   }

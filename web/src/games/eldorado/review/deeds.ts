@@ -1,4 +1,4 @@
-/** What a turn does, read from its actions: one deed per card walked with, purchase, effect, and what is left. */
+/** What a turn does, read from its actions: walks, purchases, effects, and what is left. */
 import type { Action, Facts } from "../../../review/model";
 
 export interface Piece {
