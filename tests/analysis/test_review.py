@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import re
+import sys
 from typing import Any
 
 import numpy as np
@@ -137,7 +139,9 @@ def test_a_seat_reads_its_own_headline(reviewed: dict[str, Any]) -> None:
     assert len(keys) > 1
 
 
-def test_bad_input_gets_a_sentence(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_gets_a_sentence(
+    tmp_path: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def said(text: str) -> str:
         path = tmp_path / "game.json"
         path.write_text(text, encoding="utf-8")
@@ -154,7 +158,15 @@ def test_bad_input_gets_a_sentence(tmp_path: Any, capsys: pytest.CaptureFixture[
     assert "the result is" in said(json.dumps(tampered))
     foreign = {**record, "game": "chess"}
     assert "chess" in said(json.dumps(foreign))
+    assert said("") == "The record is empty.\n"
     assert run(["review", str(tmp_path / "none.json")]) == 2
+    assert capsys.readouterr().err == f"There is no file {tmp_path / 'none.json'}.\n"
+    (tmp_path / "picture.json").write_bytes(b"\xff\xd8")
+    assert run(["review", str(tmp_path / "picture.json")]) == 2
+    assert capsys.readouterr().err.endswith("picture.json is not text.\n")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(running)))
+    assert run(["review", "-"]) == 2
+    assert "not over" in capsys.readouterr().err
 
 
 def test_a_review_is_written_as_html_or_svg(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:

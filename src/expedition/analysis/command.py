@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
+from expedition.core.commandline import record_source
 from expedition.core.errors import RecordError, SetupError
 from expedition.core.game import Json
 from expedition.core.record import load
@@ -21,7 +22,7 @@ COLOURS = {"best": "green", "good": "green", "detour": "yellow", "wrong": "red",
 
 
 def review(
-    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A game record as `expedition play` saves it.")],
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A game record, JSON or text; - reads the pipe.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write one self-contained .html file, or the chart as .svg.")
@@ -38,7 +39,7 @@ def review(
     lang = check_language(lang)
     if out is not None and out.suffix not in (".html", ".svg"):
         raise SetupError(f"A review is written as .html or .svg, not as {out.name!r}.")
-    played = load(record)
+    played = load(record_source(record))
     if played.result is None:
         raise RecordError("This game is not over; only finished games are reviewed.")
     if seat is not None and not 0 <= seat < played.game.players:

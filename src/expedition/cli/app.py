@@ -247,11 +247,11 @@ def show_record(
     as_json: AsJson = False,
 ) -> None:
     """Show a moment of a recorded game."""
-    from expedition.cli.convert import source
+    from expedition.core.commandline import record_source
     from expedition.core.record import load
 
     check_language(lang)
-    loaded = load(source(record))
+    loaded = load(record_source(record))
     state = loaded.state if ply is None else loaded.at(ply)
     eyes = _eyes(state, seat)
     if as_json:

@@ -11,36 +11,17 @@ from expedition.core.game_text import FORMAT as TEXT_FORMAT
 from expedition.core.game_text import GameText
 from expedition.core.position_line import FORMAT as POSITION_FORMAT
 from expedition.core.position_line import from_line
-from expedition.core.record import Record, load
+from expedition.core.record import Record, load, read_text
 from expedition.core.registry import games, make
 
 FORMS = ("text", "json", "line")
-
-
-def source(path: Path | str) -> Path | str:
-    """What a file argument means: `-` is whatever comes in by the pipe."""
-    if str(path) != "-":
-        return path
-    text = sys.stdin.read().strip()
-    if not text.startswith(("{", TEXT_FORMAT)):
-        raise RecordError("What came in by the pipe is no game record.")
-    return text
-
-
-def read_text(path: Path) -> str:
-    if str(path) == "-":
-        return sys.stdin.read()
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {error}") from None
 
 
 def convert(path: Path, form: str | None, ply: int | None) -> str:
     """The other form of a game (or the one asked for); with `ply` the position after so many actions, as a line."""
     if form is not None and form not in FORMS:
         raise SetupError(f"A form is {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {form!r}.")
-    text = read_text(path).strip()
+    text = (sys.stdin.read() if str(path) == "-" else read_text(path)).strip()
     if text.split(" ", 1)[0] in games() or f'"{POSITION_FORMAT}"' in text[:200]:
         return _position(text, form, ply)
     if not text.startswith(("{", TEXT_FORMAT)):

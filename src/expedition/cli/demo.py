@@ -15,8 +15,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from expedition.cli import bots
-from expedition.cli.convert import source
 from expedition.cli.words import result
+from expedition.core.commandline import record_source
 from expedition.core.errors import RecordError
 from expedition.core.game import Game, State
 from expedition.core.record import load
@@ -87,7 +87,7 @@ def check_records(files: Sequence[Path], as_json: bool) -> int:
 
 def _verdict(path: Path) -> dict[str, Any]:
     try:
-        record = load(source(path))
+        record = load(record_source(path))
     except RecordError as error:
         return {"file": str(path), "holds": False, "ply": error.ply, "said": str(error)}
     state = record.state

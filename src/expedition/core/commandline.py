@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -11,7 +12,8 @@ from typing import Annotated, Any
 
 import typer
 
-from expedition.core.errors import SetupError, suggestion
+from expedition.core.errors import RecordError, SetupError, suggestion
+from expedition.core.game_text import FORMAT as TEXT_FORMAT
 from expedition.core.registry import game_class, games
 from expedition.core.types import Json
 
@@ -122,6 +124,16 @@ def _read_list(name: str, option: Json, text: str) -> list[Any]:
                 f"There is no {name} {part!r}; there are {', '.join(known)} and all.{suggestion(part, known)}"
             )
     return [_read(name, option, part) for part in chosen]
+
+
+def record_source(path: Path | str) -> Path | str:
+    """What a file argument of a game means: `-` is whatever comes in by the pipe."""
+    if str(path) != "-":
+        return path
+    text = sys.stdin.read().strip()
+    if not text.startswith(("{", TEXT_FORMAT)):
+        raise RecordError("What came in by the pipe is no game record.")
+    return text
 
 
 def read_file(what: str, path: str) -> Any:

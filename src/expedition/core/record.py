@@ -161,7 +161,7 @@ class Record:
         try:
             state.apply(state.from_dict(action), action.get("seat"))
         except IllegalAction as error:
-            raise RecordError(str(error), ply) from None
+            raise RecordError(f"{json.dumps(action, ensure_ascii=False):.200}: {error}", ply) from None
 
     def _compare(self, state: State[Any], logged: int) -> None:
         """What joined the log must stand in the record in the same words and order."""
@@ -212,15 +212,26 @@ def load(source: str | Path) -> Record:
     return record
 
 
+def read_text(path: str | Path) -> str:
+    """What stands in a file of a game; RecordError says why it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RecordError(f"There is no file {path!s:.200}.") from None
+    except OSError as error:
+        raise RecordError(f"{path!s:.200} cannot be read: {error.strerror or error}.") from None
+    except ValueError:
+        raise RecordError(f"{path!s:.200} is not text.") from None
+
+
 def _read(source: str | Path) -> Record:
     text = source if isinstance(source, str) and source.lstrip().startswith(("{", "[", "expedition-game/")) else None
     if text is None:
-        try:
-            text = Path(source).read_text(encoding="utf-8")
-        except (OSError, ValueError) as error:
-            raise RecordError(f"The record {source!s:.200} cannot be read: {error}") from None
+        text = read_text(source)
     if len(text) > _LARGEST:
         raise RecordError("The record is larger than any game.")
+    if not text.strip():
+        raise RecordError("The record is empty.")
     if text.lstrip().startswith("expedition-game/"):
         from expedition.core.game_text import GameText
 

@@ -27,6 +27,8 @@ def load(spec: str) -> Callable[[], Any]:
     place, _, name = spec.rpartition(":")
     try:
         module = _file(Path(place)) if place.endswith(".py") else importlib.import_module(place)
+    except NoPlayer:
+        raise
     except Exception as error:
         raise NoPlayer(f"{place} cannot be loaded: {type(error).__name__}: {error}") from error
     made: Callable[[], Any] | None = getattr(module, name, None)
@@ -37,7 +39,7 @@ def load(spec: str) -> Callable[[], Any]:
 
 def _file(path: Path) -> Any:
     if not path.is_file():
-        raise FileNotFoundError(f"there is no file {path}")
+        raise NoPlayer(f"there is no file {path}.")
     sys.path.insert(0, str(path.resolve().parent))
     found = importlib.util.spec_from_file_location(path.stem, path)
     if found is None or found.loader is None:
