@@ -283,6 +283,21 @@ def test_given_no_connection_when_the_page_is_opened_then_a_kept_page_says_so_an
     expect(page.locator("#app > *").first).to_be_attached()
 
 
+def test_given_a_house_that_was_away_when_it_is_back_then_the_kept_page_goes_on_by_itself(
+    visit: Visit, house: House
+) -> None:
+    page = visit(quiet=False, service_workers="block")
+    away = [True]
+    kept = ROOT / "src/expedition/server/static/offline.html"
+    page.route(f"{house.address}/", lambda route: route.fulfill(path=kept) if away else route.continue_())
+    page.route("**/api/health", lambda route: route.abort() if away else route.continue_())
+    with page.expect_event("requestfailed", timeout=15_000):  # it has asked, in vain
+        page.goto(f"{house.address}/")
+        expect(page.get_by_role("heading", name="No way through just now")).to_be_visible()
+    away.clear()
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible(timeout=20_000)
+
+
 def test_given_a_house_renewed_meanwhile_when_a_part_of_the_page_is_gone_then_the_page_comes_again_at_the_same_place(
     visit: Visit,
 ) -> None:

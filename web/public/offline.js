@@ -24,4 +24,17 @@
   addEventListener("online", function () {
     location.reload();
   });
+  // it may be the house that was away and not the line: ask now and then; asked for by its own name it stays
+  if (!/offline\.html$/.test(location.pathname))
+    setInterval(function () {
+      if (document.visibilityState !== "visible") return;
+      fetch("api/health", { cache: "no-store" }).then(
+        function (answer) {
+          if (answer.ok) location.reload();
+        },
+        function () {
+          /* not yet */
+        },
+      );
+    }, 3000);
 })();
