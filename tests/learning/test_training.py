@@ -7,11 +7,9 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-import expedition  # noqa: E402
-from expedition.core.registry import game_class, make  # noqa: E402
+from expedition.core.registry import make  # noqa: E402
 from expedition.envs.mixed import MixedGames, Part  # noqa: E402
 from expedition.learning.ppo import Recipe, Seats  # noqa: E402
-from expedition.learning.setups import parts_of  # noqa: E402
 from expedition.learning.train import Plan, Training  # noqa: E402
 from expedition.players.network import read  # noqa: E402
 from expedition.players.network_bot import NetworkBot  # noqa: E402
@@ -127,13 +125,3 @@ def test_seats_turn_there_and_back():
     assert fixed[2, 1] == told[0, 1]
     assert fixed[0, 1] == told[1, 1]
     assert torch.equal(seats.told(fixed, actor), told * seats.present)
-
-
-def test_every_set_up_of_a_game_takes_part():
-    parts = parts_of("eldorado", 4200)
-    assert sum(part.count for part in parts) == 4200
-    assert len(parts) == len(game_class("eldorado").variants()) == 42
-    fresh = expedition.make("eldorado", route="serpentine").tables().array(5)
-    mixed = parts_of("eldorado", 4200, fresh)
-    assert sum(part.count for part in mixed) == 4200
-    assert 0.3 < sum(part.count for part in mixed if part.boards is not None) / 4200 < 0.4

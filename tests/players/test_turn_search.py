@@ -33,7 +33,7 @@ def positions(name: str, options: dict[str, Any]) -> tuple[Any, list[Any], np.nd
 @pytest.mark.parametrize(("name", "options"), SETUPS)
 def test_given_positions_when_searched_plainly_or_compiled_then_turns_and_worths_are_the_same(name, options):
     game, some, seats = positions(name, options)
-    care = Care(again=1, proposals=4, finalists=3)
+    care = Care(again=1, proposals=4, finalists=3, least=1e-12)
     found = []
     for kind in (many.PlainMany, many.CompiledMany):
         table = kind(game)

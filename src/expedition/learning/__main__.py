@@ -32,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _train_options(parser: argparse.ArgumentParser) -> None:
     from expedition.learning.ppo import Recipe
+    from expedition.learning.setups import FRESH
 
     parser.add_argument("game", choices=games())
     parser.add_argument("--games", type=int, default=65536, help="games side by side")
@@ -42,6 +43,8 @@ def _train_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--plain", action="store_true", help="do not compile the network's steps")
     parser.add_argument("--no-graph", action="store_true", help="do not record the steps of learning")
+    parser.add_argument("--fresh", type=float, default=FRESH, help="share of the games on the boards of --boards")
+    parser.add_argument("--shares", default="", help="of games by players, the fewest first: 1,2,2")
     for name in ("load", "save", "weights", "boards", "kernels"):
         parser.add_argument(f"--{name}", type=Path)
     for part in fields(Recipe):
@@ -119,6 +122,7 @@ def _train(options: argparse.Namespace) -> int:
         seed=options.seed, device=options.device, compile=not options.plain,
         graph=not options.no_graph, load=options.load, save=options.save,
         weights=options.weights, boards=options.boards, kernels=options.kernels,
+        fresh=options.fresh, shares=tuple(float(share) for share in options.shares.split(",") if share),
     )  # fmt: skip
     Training(plan, recipe).run()
     return 0

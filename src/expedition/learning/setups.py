@@ -17,16 +17,28 @@ FRESH = 0.35  # of the games on fresh boards, where there are some
 
 
 def parts_of(
-    name: str, count: int, boards: npt.NDArray[Any] | None = None, only: Sequence[dict[str, Any]] | None = None
+    name: str,
+    count: int,
+    boards: npt.NDArray[Any] | None = None,
+    only: Sequence[dict[str, Any]] | None = None,
+    shares: Sequence[float] = (),
+    fresh_share: float = FRESH,
 ) -> list[Part]:
-    """`count` games: as many of each player count, evenly over its set-ups, some of them on fresh boards."""
+    """`count` games, evenly over the set-ups of each player count, some of them on fresh boards.
+
+    As many of each player count, the smallest first, as `shares` says; without it, equally many.
+    """
     variants = [make(name, **options) for options in (only or game_class(name).variants())]
     tables = sorted({game.players for game in variants})
+    shares = shares or [1.0] * len(tables)
+    if len(shares) != len(tables):
+        raise ValueError(f"{name} is played with {tables} players: {len(tables)} shares, not {len(shares)}.")
     parts: list[Part] = []
     for i, players in enumerate(tables):
         mine = [game for game in variants if game.players == players]
-        games = count * (i + 1) // len(tables) - count * i // len(tables)
-        fresh = 0 if boards is None else int(games * FRESH)
+        before, after = (int(count * sum(shares[:n]) / sum(shares)) for n in (i, i + 1))
+        games = after - before
+        fresh = 0 if boards is None else int(games * fresh_share)
         parts += _spread(mine, games - fresh, None)
         if boards is not None and fresh:
             parts += _spread(_boardless(mine), fresh, boards)

@@ -18,7 +18,7 @@ from expedition.envs.mixed import MixedGames
 from expedition.learning import checkpoint, ppo
 from expedition.learning.network import Network
 from expedition.learning.ppo import Recipe, Rollout, Seats
-from expedition.learning.setups import load_boards, parts_of
+from expedition.learning.setups import FRESH, load_boards, parts_of
 
 REPORT = 15.0  # seconds between lines of the curve
 WRITE = 90.0  # seconds between writing the weights
@@ -46,6 +46,8 @@ class Plan:
     boards: Path | None = None
     kernels: Path | None = None
     only: tuple[dict[str, Any], ...] = ()
+    fresh: float = FRESH  # share of the games on the boards of that file
+    shares: tuple[float, ...] = ()  # of games with two, three and four players; empty: equal
 
 
 class Training:
@@ -81,7 +83,7 @@ class Training:
         seed = plan.seed * 1_000_003 + self.meta["piece"]
         torch.manual_seed(seed)
         boards = load_boards(plan.game, plan.boards) if plan.boards else None
-        parts = parts_of(plan.game, plan.games, boards, plan.only or None)
+        parts = parts_of(plan.game, plan.games, boards, plan.only or None, plan.shares, plan.fresh)
         if plan.device == "cpu":
             self.games: Any = MixedGames(parts, seed)
         else:

@@ -36,7 +36,7 @@ def makers() -> dict[str, Maker]:
         "search": lambda seed: SilverGoldBot("search", Playouts(), Budget(playouts=240), seed),
         "network": lambda seed: NetworkBot("silvergold", "network", seed=seed),
         "rookie": lambda seed: NetworkBot(
-            "silvergold", "rookie", seed=seed, temperature=9.0, floor=1e-7, blind=(*uncounted, "seats")
+            "silvergold", "rookie", seed=seed, temperature=14.0, floor=1e-7, blind=(*uncounted, "seats")
         ),
         "guide": lambda seed: NetworkBot(
             "silvergold", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=uncounted
