@@ -5,22 +5,22 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import heapq
 import random
-import selectors
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.pool import StaticPool
 
 from expedition.server import timesource
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.settings import Settings
 from expedition.server.store import Store
-from expedition.server.store.database import Database
+from expedition.server.store.database import OPTIONS, Database
 from expedition.server.store.metadata import meta
 from expedition.server.supervisor import Supervisor
 
@@ -38,38 +38,35 @@ class Skew:
 SKEW: contextvars.ContextVar[Skew] = contextvars.ContextVar("SKEW", default=Skew())  # noqa: B039 - never changed
 
 
-class _NoFiles(selectors.BaseSelector):
-    """Nothing to wait for but time: waiting makes it pass."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self._keys: dict[Any, selectors.SelectorKey] = {}
-
-    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
-        self._keys[fileobj] = selectors.SelectorKey(fileobj, 0, events, data)
-        return self._keys[fileobj]
-
-    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
-        return self._keys.pop(fileobj)
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if timeout is None:
-            raise RuntimeError("everybody waits for ever")
-        self.now += max(0.0, timeout)
-        return []
-
-    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
-        return self._keys
-
-
 class VirtualLoop(asyncio.SelectorEventLoop):
+    """Nothing to wait for but time: when nobody has anything to do, it is at once the time of what is next."""
+
+    _ready: deque[asyncio.Handle]
+    _scheduled: list[asyncio.TimerHandle]
+
     def __init__(self) -> None:
-        self._virtual = _NoFiles()
-        super().__init__(self._virtual)
-        self._clock_resolution = 1e-9
+        super().__init__()
+        self._now = 0.0
 
     def time(self) -> float:
-        return self._virtual.now
+        return self._now
+
+    def _run_once(self) -> None:
+        if not self._ready:
+            self._ready.append(self._next())
+        for _ in range(len(self._ready)):
+            handle = self._ready.popleft()
+            if not handle.cancelled():
+                handle._run()
+
+    def _next(self) -> asyncio.Handle:
+        while self._scheduled:
+            handle = heapq.heappop(self._scheduled)
+            handle._scheduled = False  # type: ignore[attr-defined]
+            if not handle.cancelled():
+                self._now = max(self._now, handle.when())
+                return handle
+        raise RuntimeError("everybody waits for ever")
 
 
 class VirtualTime(timesource.SystemTime):
@@ -84,20 +81,32 @@ class VirtualTime(timesource.SystemTime):
 
 
 class _Connection:
-    """The part of an asynchronous connection that the store uses."""
+    """The part of an asynchronous connection that the store uses. A transaction begins with its first query."""
 
-    def __init__(self, connection: sa.Connection) -> None:
+    def __init__(self, connection: sa.Connection, is_reading: bool) -> None:
         self._connection = connection
+        self._raw: Any = connection.connection.dbapi_connection
+        self._is_open = is_reading
         self.notes: list[str] = []
 
+    def _begin(self) -> sa.Connection:
+        if not self._is_open:
+            self._is_open = True
+            self._raw.execute("BEGIN")
+        return self._connection
+
+    def end(self, how: str) -> None:
+        if self._raw.in_transaction:
+            self._raw.execute(how)
+
     async def execute(self, *arguments: Any) -> Any:
-        return self._connection.execute(*arguments)
+        return self._begin().execute(*arguments)
 
     async def scalar(self, *arguments: Any) -> Any:
-        return self._connection.scalar(*arguments)
+        return self._begin().scalar(*arguments)
 
     async def run_sync(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        return work(self._connection, *arguments)
+        return work(self._begin(), *arguments)
 
 
 class Faults:
@@ -112,26 +121,25 @@ class Faults:
 
 
 @cache
-def _engine() -> sa.Engine:
+def _connection() -> sa.Connection:
     """One for all worlds: queries are compiled once and tables made once."""
-    made = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
-    meta.create_all(made)
+    engine = sa.create_engine("sqlite://", isolation_level="AUTOCOMMIT", **OPTIONS)
+    meta.create_all(made := engine.connect())
     return made
 
 
-def _empty_database() -> sa.Engine:
-    engine = _engine()
-    with engine.begin() as connection:
-        for table in reversed(meta.sorted_tables):
-            connection.execute(sa.delete(table))
-    return engine
+def _empty_database() -> sa.Connection:
+    connection = _connection()
+    raw: Any = connection.connection.dbapi_connection
+    raw.executescript(";".join(f"DELETE FROM {table.name}" for table in reversed(meta.sorted_tables)))
+    return connection
 
 
 class SharedDatabase:
     """One database for all servers."""
 
     def __init__(self, faults: Faults) -> None:
-        self.engine = _empty_database()
+        self.connection = _empty_database()
         self.faults = faults
         self.writing = asyncio.Lock()
         self.exclusive = asyncio.Lock()
@@ -163,8 +171,7 @@ class ServerDatabase:
         await self._shared.delay()
         if self._shared.faults.happens(0.01):
             raise sa.exc.OperationalError("simulated", None, Exception("lost before"))
-        with self._shared.engine.connect() as connection:
-            yield _Connection(connection)
+        yield _Connection(self._shared.connection, is_reading=True)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[_Connection]:
@@ -172,9 +179,13 @@ class ServerDatabase:
         if self._shared.faults.happens(0.02):
             raise sa.exc.OperationalError("simulated", None, Exception("lost before"))
         async with self._shared.writing:
-            with self._shared.engine.begin() as connection:
-                made = _Connection(connection)
+            made = _Connection(self._shared.connection, is_reading=False)
+            try:
                 yield made
+            except BaseException:
+                made.end("ROLLBACK")
+                raise
+            made.end("COMMIT")
         for note in made.notes:
             self._shared.deliver(self._server, note)
         await self._shared.delay()
@@ -204,13 +215,8 @@ class Server:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.alive = True
         self.skew = Skew()
-        store = Store(":memory:")
         database: Any = ServerDatabase(shared, self)
-        for part in vars(store).values():
-            if hasattr(part, "_db"):
-                part._db = database
-        store.db = database
-        self.hub = RoomHub(settings, store, Supervisor())
+        self.hub = RoomHub(settings, Store(database), Supervisor())
         self.hub.bots.choose = self._choose  # type: ignore[method-assign]
         shared.servers.append(self)
         self.context.run(self._open)

@@ -30,8 +30,8 @@ __all__ = ["Store"]
 class Store:
     """Every question asked of the database."""
 
-    def __init__(self, address: str) -> None:
-        self.db = Database(address)
+    def __init__(self, database: str | Database) -> None:
+        self.db = Database(database) if isinstance(database, str) else database
         self.chat = ChatStore(self.db)
         self.daily = DailyStore(self.db)
         self.friends = FriendStore(self.db)

@@ -61,7 +61,7 @@ def async_url(text: str) -> sa.URL:
     raise SetupError(f"The database is SQLite or PostgreSQL, not {kind}.")
 
 
-_OPTIONS: Json = {
+OPTIONS: Json = {
     "json_serializer": lambda value: orjson.dumps(value).decode(),
     "json_deserializer": orjson.loads,
     "hide_parameters": True,  # what people do and say never reaches a log
@@ -77,11 +77,11 @@ def make_engine(url: sa.URL) -> AsyncEngine:
             pool_pre_ping=True,
             pool_timeout=_PATIENCE,
             connect_args={"timeout": _PATIENCE, "command_timeout": 4 * _PATIENCE},
-            **_OPTIONS,
+            **OPTIONS,
         )
     if is_file(url):
         _make_private(Path(str(url.database)))
-    engine = create_async_engine(url, **_OPTIONS)
+    engine = create_async_engine(url, **OPTIONS)
 
     @sa.event.listens_for(engine.sync_engine, "connect")
     def _pragmas(connection: Any, _record: Any) -> None:
@@ -116,7 +116,7 @@ class Database:
         self.engine = make_engine(self.url)
         self.is_postgres = self.url.get_backend_name() == "postgresql"
         self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_postgres else self.engine
-        self._reader = Reader(self.url, **_OPTIONS) if is_file(self.url) else None
+        self._reader = Reader(self.url, **OPTIONS) if is_file(self.url) else None
         self._one_writer = asyncio.Lock()
         self._exclusive = asyncio.Lock()
 
