@@ -27,7 +27,7 @@ from expedition.core.registry import game_class
 from expedition.eldorado.components import routes
 
 COMMANDS = [
-    "demo", "play", "verify", "convert", "dataset", "schema", "bench", "serve", "arena", "review",
+    "demo", "play", "verify", "convert", "dataset", "schema", "bench", "serve", "bots", "arena", "review",
     "route check", "route show", "route print", "route generate", "route simulate",
     "show route", "show cards", "show maps", "show record",
     "admin reports", "admin close-report", "admin people", "admin suspend", "admin restore", "admin sign-out",

@@ -87,9 +87,13 @@ async def test_given_a_dump_of_a_running_postgresql_when_it_is_restored_then_its
 def test_given_the_compose_file_then_it_names_known_settings_and_files() -> None:
     compose = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())
     known = {f"EXPEDITION_{name.upper()}" for name in Settings.model_fields}
-    given = {name for name in compose["services"]["server"]["environment"] if name.startswith("EXPEDITION_")}
+    named = {**compose["services"]["server"]["environment"], **compose["services"]["bots"]["environment"]}
+    given = {name for name in named if name.startswith("EXPEDITION_")}
     assert given <= known
     assert (ROOT / "deploy" / compose["services"]["server"]["build"]["dockerfile"].removeprefix("deploy/")).exists()
+    port = named["EXPEDITION_BOT_HOSTS"].partition(":")[2]
+    assert compose["services"]["bots"]["command"] == ["expedition", "bots", "--listen", f"0.0.0.0:{port}"]
+    assert "ports" not in compose["services"]["bots"], "nobody outside reaches it"
     wanted = set(re.findall(r"\$\{(\w+)", (ROOT / "deploy/compose.yaml").read_text()))
     offered = {line.split("=")[0] for line in (ROOT / "deploy/.env.example").read_text().split()}
     assert wanted == offered

@@ -365,6 +365,10 @@ def serve(
     bot: Annotated[
         list[str] | None, typer.Option(help="A player of your own to sit at tables: mine.py:Mine, or a command.")
     ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(help="Where `expedition bots` listens, HOST:PORT[,HOST:PORT]: the computer thinks there."),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open a browser when ready.")] = False,
 ) -> None:
     """Run the table in the browser."""
@@ -376,4 +380,16 @@ def serve(
 
         with_guests.invite(bot, games()[0])
         os.environ["EXPEDITION_BOTS"] = with_guests.__name__
-    run_server(host, port, database, workers, open_browser)
+    run_server(host, port, database, workers, open_browser, bots)
+
+
+@app.command("bots", epilog="Example: expedition bots --listen 10.0.0.2:8010")
+def think_for_others(
+    listen: Annotated[str, typer.Option(help="Address to listen on, HOST:PORT.")] = "127.0.0.1:8010",
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes that think at the same time.")] = None,
+) -> None:
+    """Think for the computer's seats of a server elsewhere (its --bots). Both need the same EXPEDITION_BOTS_SECRET."""
+    with needs("server"):
+        from expedition.server.bot_host import run as run_host
+
+    run_host(listen, workers)

@@ -12,10 +12,11 @@ def main() -> None:
     parser.add_argument("--port", type=int)
     parser.add_argument("--database", help="a path or postgresql://user@host/name")
     parser.add_argument("--workers", type=int)
+    parser.add_argument("--bots", help="where `expedition bots` listens: host:port[,host:port]")
     parser.add_argument("--open", action="store_true", help="open a browser when ready")
     given = parser.parse_args()
     try:
-        serve(given.host, given.port, given.database, given.workers, given.open)
+        serve(given.host, given.port, given.database, given.workers, given.open, given.bots)
     except SetupError as error:
         parser.error(str(error))
 

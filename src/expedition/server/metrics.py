@@ -16,6 +16,7 @@ COMMIT = Histogram("expedition_commit_seconds", "Storing one batch", buckets=_FA
 BATCH = Histogram("expedition_batch_units", "Units in one batch", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256))
 THOUGHT = Histogram("expedition_bot_seconds", "A computer opponent's choice", buckets=(*_FAST, 5, 10, 20))
 BOT_FAILURES = Counter("expedition_bot_failures", "Choices that failed or took too long", ["why"])
+BOT_HOSTS = Gauge("expedition_bot_hosts", "Hosts elsewhere that think for this house and are there")
 REQUESTS = Counter("expedition_requests", "HTTP requests", ["method", "status"])
 NOTICES = Counter("expedition_notices", "Messages to people", ["channel", "what"])
 TASK_FAILURES = Counter("expedition_task_failures", "Background work that failed", ["task"])

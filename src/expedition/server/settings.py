@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     bots: str = "expedition.players"  # the module whose make_bot and levels seat the computer
     judge: str = "expedition.analysis.network:network_evaluator"  # who judges reviews and hints, module:function
     bot_workers: int = Field(max(1, (os.cpu_count() or 2) - 1), ge=1, le=1024)
+    bot_hosts: str = ""  # where `expedition bots` listens, host:port, separated by commas; empty: this house thinks
+    bots_secret: str = ""  # what house and bot hosts have in common
     bot_seconds: float = Field(20.0, gt=0)  # a choice that takes longer is given up
     warm_bots: bool = True  # make every level ready at the start, so that nobody waits for the first move
     idle_seconds: float = Field(60.0, gt=0)  # a game nobody touched for so long is kept serialized

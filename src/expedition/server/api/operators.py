@@ -37,7 +37,10 @@ async def ready(use: Use) -> dict[str, bool]:
     if use.supervisor.failing:
         down = ", ".join(f"{name} ({why})" for name, why in sorted(use.supervisor.failing.items()))
         raise Refusal("not_ready", f"Background work is down: {down}.")
-    return {"ok": True}
+    told = {"ok": True}
+    if use.hub.bots.elsewhere:  # a host that is missing is no reason to send people away: the house thinks by itself
+        told["bot_hosts"] = not use.hub.bots.elsewhere.missing
+    return told
 
 
 def disk_free(use: Services) -> int:

@@ -16,6 +16,7 @@ from expedition.server.logs import get_logger
 from expedition.server.metrics import BOT_FAILURES, THOUGHT
 from expedition.server.pool import Pool, WorkerDied, WorkFailed
 from expedition.server.rooms.bot_queue import BotQueue, Urgency
+from expedition.server.rooms.bot_workers import BotWorkers, HostLost
 
 log = get_logger("expedition.bots")
 
@@ -56,12 +57,13 @@ def prepare(module: str, game: str, level: str) -> None:
 
 
 class Bots:
-    def __init__(self, module: str, workers: int, seconds: float) -> None:
+    def __init__(self, module: str, workers: int, seconds: float, elsewhere: BotWorkers | None = None) -> None:
         self._module = module
         self._seconds = seconds
         self._known: set[tuple[str, str]] = set()  # levels that have thought here before
         self._queue = BotQueue(workers)
         self.pool = Pool(workers)
+        self.elsewhere = elsewhere or BotWorkers("", "")
 
     def levels(self, game: str) -> list[Json]:
         return levels(self._module, game)
@@ -103,9 +105,24 @@ class Bots:
         owner: str = "",
         urgency: Urgency = Urgency.WATCHED,
     ) -> int | Json:
-        """A legal action. A worker that dies or dawdles is replaced and asked again, then luck decides."""
+        """A legal action, thought of elsewhere where there are hosts for it. A worker that dies or dawdles is replaced
+        and asked again, then luck decides."""
         if len(actions) == 1:
             return actions[0]
+        for worker in self.elsewhere.for_caller(f"{owner} {dice}"):
+            question: Json = {"game": game, "level": level, "information": information, "actions": actions}
+            question |= {"dice": dice, "owner": owner, "urgency": int(urgency)}
+            try:
+                with THOUGHT.time():
+                    choice = await worker.choose(question)
+            except HostLost:
+                why = "lost"
+            else:
+                if isinstance(choice, dict) or choice in actions:
+                    return choice
+                why = "refused"
+            BOT_FAILURES.labels(why).inc()
+            log.warning("bot_host_passed_over", host=worker.address, game=game, bot=level, why=why)
         async with self._queue.place(owner, urgency):
             return await self._choose(game, level, information, actions, dice, f"{owner} {dice}")
 

@@ -9,6 +9,7 @@ from expedition.server import gc_tuning
 from expedition.server.models import Person
 from expedition.server.rooms.archive import Archive
 from expedition.server.rooms.bot_turns import BotTurns
+from expedition.server.rooms.bot_workers import BotWorkers
 from expedition.server.rooms.bots import Bots
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
@@ -44,7 +45,8 @@ class RoomHub:
         self.supervisor = supervisor
         self.source = secrets.token_hex(4)  # this process among others
         self.events = RoomEvents()
-        self.bots = Bots(settings.bots, settings.bot_workers, settings.bot_seconds)
+        elsewhere = BotWorkers(settings.bot_hosts, settings.bots_secret)
+        self.bots = Bots(settings.bots, settings.bot_workers, settings.bot_seconds, elsewhere)
         self.bus = Bus(store.db, self.source)
         self.writer = LogWriter(store.log, self.source)
         self.registry = RoomRegistry(store, self.bus, supervisor, settings.idle_seconds)
@@ -91,6 +93,7 @@ class RoomHub:
         else:
             for code in await self.store.rooms.wake_all():
                 self.supervisor.spawn(self.clocks.resume(code), "resume clocks")
+        self.bots.elsewhere.open(self.supervisor)
         if self.settings.warm_bots:
             self.supervisor.spawn(self.bots.warm_up(), "warm up bots")
         self.supervisor.every("room sweep", _SWEEP, self.clocks.sweep)
