@@ -54,7 +54,7 @@ async def house(address: str, secret: str = SECRET) -> AsyncIterator[Bots]:
 
 
 async def until_there(bots: Bots) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         while bots.elsewhere.missing:
             await asyncio.sleep(0.01)
 
@@ -84,7 +84,7 @@ class HostProcess:
 async def ready(server: Running, bot_hosts: bool) -> None:
     """Wait until the house says so."""
     guest = await server.guest()
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         while await guest.get("/api/ready") != {"ok": True, "bot_hosts": bot_hosts}:
             await asyncio.sleep(0.05)
 
@@ -119,12 +119,12 @@ async def test_given_a_host_killed_in_the_middle_of_a_turn_then_the_house_goes_o
         socket = await ana.sit_at(code)  # type: ignore[attr-defined]
         while socket.mine:
             await socket.act(socket.table["legal"][0])
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             while not begun.exists():
                 await asyncio.sleep(0.02)
         assert socket.table["ply"] == 0, "the bot thinks, elsewhere"
         host.kill()
-        await socket.until(lambda s: s.table["ply"] > 0, 60)
+        await socket.until(lambda s: s.table["ply"] > 0, 120)
         await ready(server, False)
         async with host_here(port=port):
             await ready(server, True)

@@ -55,9 +55,9 @@ class Presence:
             first = ""
             while not first or connection.as_of != self._persons.state:  # else something changed while it was made
                 await self._persons.arrive(connection)
+                if connection.close_code:  # the session has ended meanwhile
+                    return
                 first = await self._broadcaster.state_message(session, connection, since, None)
-            if connection.close_code:  # the session has ended meanwhile
-                return
             session.connections.add(connection)  # nothing is sent before the first message
             SOCKETS.inc()
             connection.send(first)
