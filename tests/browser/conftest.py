@@ -82,6 +82,7 @@ class House:
                 if self._process.poll() is not None:
                     break
                 time.sleep(0.1)
+        self._process.kill()  # one that is only late would run on for ever
         raise RuntimeError(f"The server did not start: {(self._folder / 'server.log').read_text()[-2000:]}")
 
     def stop(self) -> None:

@@ -55,3 +55,8 @@ test("given a move that came too late, when the page is English, then no number 
   };
   expect(inWords(late)).toBe("This is not possible now.");
 });
+test("given computers called by their colours, as in a puzzle, then none of them has a number", async () => {
+  await speak("en");
+  const seats = ["Scarlet", "Ivory"].map((name, seat) => ({ seat, kind: "bot" as const, name, level: null }));
+  expect(seats.map((_, seat) => seatName(seats, seat))).toEqual(["Scarlet", "Ivory"]);
+});

@@ -6,8 +6,11 @@ export type Layout = "desk" | "tab" | "port" | "land";
 /** A phone is a screen whose shorter side is less. */
 const PHONE = 500;
 
+/** What a page keeps of the window's width for itself, beside its table. */
+export const beside = $state({ width: 0 });
+
 export class TableWindow {
-  width = $derived(innerWidth.current ?? 1440);
+  width = $derived((innerWidth.current ?? 1440) - beside.width);
   height = $derived(innerHeight.current ?? 900);
   layout = $derived.by((): Layout => {
     if (Math.min(this.width, this.height) < PHONE) return this.width > this.height ? "land" : "port";
