@@ -30,10 +30,8 @@ NOT_COUNTED = ("slow", "browser", "server", "soak", "compiled")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Which tests coverage counts; those with a server stay on one worker: two cores do not carry two of them."""
+    """Which tests coverage counts."""
     for item in items:
         rules = any(item.path.is_relative_to(folder) for folder in RULES)
         if rules and not any(item.get_closest_marker(kind) for kind in NOT_COUNTED):
             item.add_marker(pytest.mark.counted)
-        if item.get_closest_marker("server") and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group("server"))

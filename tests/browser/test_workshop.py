@@ -12,7 +12,6 @@ from tests.browser.conftest import Visit
 from tests.browser.looking import axe
 
 HILLS = "AEJhAQmk0olRpNJnRsu2RpA"
-pytestmark = pytest.mark.xdist_group("workshop")
 
 
 def ready(page: Page) -> Page:

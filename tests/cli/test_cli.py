@@ -280,7 +280,6 @@ def test_a_record_that_holds_and_one_that_was_altered(record: Path, capsys: pyte
 
 @pytest.mark.slow
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("game", expedition.games())
 def test_figures_are_printed_for_programs(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     figures = json.loads(said(capsys, "bench", game, "--seconds", "0.1", "--json"))

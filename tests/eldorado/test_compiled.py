@@ -33,7 +33,6 @@ def play_both_ways(game: ElDorado, seeds: range) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize(("route", "players", "caves"), VARIANTS)
 def test_compiled_play_equals_interpreted_play(route: str, players: int, caves: bool) -> None:
     play_both_ways(expedition.make("eldorado", route=route, players=players, caves=caves, max_rounds=100), range(25))
