@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 import uvicorn
 from tests.server.clients import Player, free_port
 from tests.server.processes import Cluster, ServerProcess
@@ -19,6 +21,7 @@ from expedition.server.protocols import SteadyWebSocket
 from expedition.server.rooms.hub import RoomHub
 from expedition.server.rooms.socket import LARGEST_MESSAGE
 from expedition.server.settings import Settings
+from expedition.server.store import migrate
 
 Json = dict[str, Any]
 
@@ -121,12 +124,25 @@ def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("expedition.server.rooms.starting.seed_from", lambda *parts: 7)
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all tables: going through every migration again for each test takes longer than most tests."""
+    file = tmp_path_factory.mktemp("tables") / "empty.db"
+    engine = sa.create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        migrate.upgrade(connection)
+    engine.dispose()
+    return file
+
+
 @pytest.fixture
-async def start(tmp_path: Path) -> AsyncIterator[Start]:
+async def start(tmp_path: Path, empty_database: Path) -> AsyncIterator[Start]:
     """Start servers; all are stopped after the test."""
     running: list[Running] = []
 
     async def begin(**changes: Any) -> Running:
+        if not (tmp_path / "test.db").exists():
+            shutil.copyfile(empty_database, tmp_path / "test.db")
         values: Json = {"database": str(tmp_path / "test.db"), "port": free_port(), "rate_limits": False}
         values |= {"bots": "tests.server.plain_bots", "bot_workers": 1, "bot_seconds": 5.0, "warm_bots": False}
         server = Running(Settings(**{**values, **changes}))

@@ -186,9 +186,12 @@ async def test_given_a_run_full_of_errors_then_the_logs_hold_no_parameter_chat_s
 
 
 @pytest.mark.server
-async def test_given_a_database_file_then_only_its_owner_reads_it(server: Running, tmp_path: Path) -> None:
+async def test_given_a_database_file_then_only_its_owner_reads_it(start: Start, tmp_path: Path) -> None:
+    server = await start(database=str(tmp_path / "own.db"))
     await server.guest()
-    for file in tmp_path.glob("test.db*"):
+    files = list(tmp_path.glob("own.db*"))
+    assert len(files) > 1, "the file, and those beside it while it is open"
+    for file in files:
         assert stat.S_IMODE(os.stat(file).st_mode) == 0o600, file
 
 
