@@ -43,6 +43,14 @@ STILL = {
 }
 
 
+# how many questions to the server are open, for those who wait until a page has come to rest
+ASKING = """{
+  const ask = window.fetch;
+  window.asking = 0;
+  window.fetch = (...what) => { window.asking++; return ask(...what).finally(() => window.asking--); };
+}"""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
@@ -137,6 +145,7 @@ def visit(house: House, chromium: Browser) -> Iterator[Visit]:
         context.add_init_script(
             f"localStorage.getItem('expedition.settings') || localStorage.setItem('expedition.settings', {kept})"
         )
+        context.add_init_script(ASKING)
         if not newcomer:
             context.add_init_script(f"localStorage.setItem('expedition.nudges', {json.dumps(HEARD)})")
         page = context.new_page()

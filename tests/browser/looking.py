@@ -32,10 +32,28 @@ def options(size: tuple[int, int]) -> dict[str, Any]:
     }
 
 
+# fonts there, nothing asked for, nothing new to load, and nothing changed or on its way for a while
+QUIET = """async () => {
+  const moving = () => document.getAnimations().some(
+    (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime < 1e6);
+  await document.fonts.ready;
+  const loaded = () => performance.getEntriesByType('resource').length;
+  for (let still = 0, before = loaded(), most = 150; still < 8 && most; most--) {
+    const changes = new MutationObserver(() => { still = -1; });
+    changes.observe(document.body, {childList: true, subtree: true, characterData: true, attributes: true});
+    await new Promise(done => setTimeout(done, 20));
+    changes.disconnect();
+    const now = loaded();
+    const done = now === before && !(window.asking > 0) && !document.querySelector('p.load') && !moving();
+    still = done ? still + 1 : 0;
+    before = now;
+  }
+}"""
+
+
 def ready(page: Page) -> None:
     page.wait_for_selector("#app > *")
-    page.evaluate("() => document.fonts.ready")
-    page.wait_for_timeout(350)
+    page.evaluate(QUIET)
 
 
 def speak(page: Page, language: str) -> None:

@@ -21,6 +21,17 @@ PLACE = """(at) => {
   return {x: p.x, y: p.y, free: !!top && !!top.closest('.map')};
 }"""
 
+# the camera has come to rest: the same place in three pictures one after the other
+STANDS = """async () => {
+  const where = () => JSON.stringify(document.querySelector('[data-h]').getBoundingClientRect());
+  for (let same = 0, before = ''; same < 3; ) {
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done, 16)));
+    const now = where();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}"""
+
 
 class Person:
     def __init__(self, page: Page, hands: Hands = "mouse") -> None:
@@ -65,7 +76,7 @@ class Person:
 
     def show_whole_route(self) -> None:
         self.page.keyboard.press("0")
-        self.page.wait_for_timeout(450)
+        self.page.evaluate(STANDS)
 
     def go_to(self, at: str) -> None:
         place = self.page.evaluate(PLACE, at)

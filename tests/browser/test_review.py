@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Visit
 from tests.browser.looking import FAULTS, SIZES, axe, options
-from tests.browser.records import bring, finished
+from tests.browser.records import bring, finished, room_of
 
 GAMES = ["eldorado", "silvergold"]
 
 
 def review(page: Page, house: House, game: str) -> str:
-    code = bring(page, house, game)
+    code = room_of(page, house, game)
     page.goto(f"{house.address}/#/review/{code}")
     page.wait_for_selector(".chartbox", timeout=120_000)
     return code

@@ -12,6 +12,15 @@ from tests.browser.person import Hands, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BOT = {"kind": "bot", "level": "Legend"}
+# somebody's own route, half as long as the first of the book: four seats take as many turns on it as two on that one
+OWN: dict[str, Any] = {
+    "tiles": [
+        {"tile": "B", "rotation": 4, "q": 0, "r": 0},
+        {"tile": "D", "rotation": 2, "q": -7, "r": 4},
+        {"tile": "N", "rotation": 2, "q": -11, "r": 1},
+    ],
+    "finish": {"tile": "finish_river", "rotation": 3, "q": -15, "r": 5},
+}
 
 
 def play_to_the_end(person: Person, turns: int = 90) -> None:
@@ -27,18 +36,23 @@ def play_to_the_end(person: Person, turns: int = 90) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("hands", "players", "options"),
-    [("drag", 4, {}), ("finger", 2, PHONE)],
+    ("hands", "players", "route", "options"),
+    [("drag", 4, OWN, {}), ("finger", 2, "first", PHONE)],
     ids=["4 seats by clicks and drags", "2 seats by taps on a phone"],
 )
 def test_given_a_table_with_caves_against_the_computer_when_i_play_on_then_the_result_says_who_found_el_dorado(
-    visit: Visit, make_room: Callable[..., dict[str, Any]], hands: Hands, players: int, options: dict[str, Any]
+    visit: Visit,
+    make_room: Callable[..., dict[str, Any]],
+    hands: Hands,
+    players: int,
+    route: Any,
+    options: dict[str, Any],
 ) -> None:
     page: Page = visit(**options)
     make_room(
         page,
         game="eldorado",
-        setup={"players": players, "route": "first", "caves": True},
+        setup={"players": players, "route": route, "caves": True},
         start=True,
         seats=[{"kind": "me"}, *[BOT] * (players - 1)],
     )
