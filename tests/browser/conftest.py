@@ -81,7 +81,7 @@ class House:
         database = f"sqlite:///{self._folder / 'house.db'}"
         command = [sys.executable, "-m", "expedition.server", "--port", str(self.port), "--database", database]
         self._process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=self._log, stderr=self._log)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180  # a machine that is busy with others starts slowly
         while time.monotonic() < deadline:
             try:
                 urlopen(f"{self.address}/api/health", timeout=2).read()
