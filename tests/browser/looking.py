@@ -53,6 +53,13 @@ QUIET = """async () => {
 
 def ready(page: Page) -> None:
     page.wait_for_selector("#app > *")
+    page.evaluate("() => document.fonts.ready")
+    page.wait_for_timeout(350)
+
+
+def at_rest(page: Page) -> None:
+    """As soon as it has come to rest, where `ready` waits a fixed while."""
+    page.wait_for_selector("#app > *")
     page.evaluate(QUIET)
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.browser import positions, silvergold_positions
 from tests.browser.conftest import ROOT, Visit
-from tests.browser.looking import FAULTS, SIZES, axe, options, ready, speak
+from tests.browser.looking import FAULTS, SIZES, at_rest, axe, options, speak
 from tests.browser.measure import answers_within, watch_for_jumps
 from tests.browser.person import Person
 
@@ -27,7 +27,7 @@ BOT = {"kind": "bot", "level": "Guide"}
 def sit(page: Page, make_room: Room, position: dict[str, Any]) -> None:
     make_room(page, origin={"kind": "position", "position": position}, start=True, seats=[{"kind": "me"}, BOT, BOT])
     Person(page).wait_for_table()
-    ready(page)
+    at_rest(page)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -39,7 +39,7 @@ def test_given_any_size_when_a_page_is_shown_then_nothing_is_small_hidden_or_out
     found: list[str] = []
     for path in PAGES:
         page.goto(page.url.split("#")[0] + path)
-        ready(page)
+        at_rest(page)
         found += [f"{path or 'home'}: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
     assert not found, "\n".join(found)
 
@@ -55,7 +55,7 @@ def test_given_any_size_when_the_table_is_shown_then_nothing_is_small_hidden_or_
         if language != "en":
             speak(page, language)
             Person(page).wait_for_table()
-            ready(page)
+            at_rest(page)
         found += [f"{language}: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
         page.locator("[data-card=trailblazer]").first.click()
         page.wait_for_timeout(250)
@@ -94,7 +94,7 @@ def test_given_both_themes_when_axe_looks_at_every_page_then_it_finds_nothing(
     found: list[str] = []
     for path in EVERY:
         page.goto(page.url.split("#")[0] + path)
-        ready(page)
+        at_rest(page)
         found += [f"{path or 'home'}: {fault}" for fault in axe(page, *rules)]
     make_room(page, game="eldorado", setup={"players": 3}, seats=[{"kind": "me"}, {"kind": "open"}, BOT])
     page.wait_for_selector(".wait")
@@ -121,7 +121,7 @@ def test_given_a_first_visit_when_the_table_is_reached_then_at_most_300_kilobyte
     visit: Visit,
 ) -> None:
     page = visit()
-    ready(page)
+    at_rest(page)
     page.get_by_role("button", name="Play now").first.click()
     Person(page).wait_for_table()
     sent = page.evaluate(
@@ -143,7 +143,7 @@ def test_given_the_largest_table_on_a_slow_machine_when_a_card_is_pressed_then_t
         seats=[{"kind": "me"}, BOT, BOT, BOT],
     )
     Person(page).wait_for_table()
-    ready(page)
+    at_rest(page)
 
     def press_cards() -> None:
         for i in (0, 1, 2, 3, 0, 1):
