@@ -44,7 +44,7 @@ test: setup ## everything that proves the project; what CI runs
 	@$(BESIDE) lint-python lint-web
 	@$(BESIDE) rules web
 	@$(MAKE) --no-print-directory tests
-	@$(BESIDE) web-check docs package description
+	@$(BESIDE) web-check docs package
 
 .PHONY: check
 check: .venv/.done lint ## the fast loop: style, types, layers and unit tests, under two minutes
@@ -82,10 +82,6 @@ tests: coverage web ## all tests but the soak; the browser's own last, when the 
 coverage: .venv/.done ## the quick tests of the rules, interpreted; below 100 % of their lines and branches fails
 	$(BIN)/pytest -q -n $(WORKERS) -m counted $(addprefix tests/,$(GAMES)) \
 	  $(foreach game,$(GAMES),--cov=src/expedition/$(game)/rules) --cov-branch --cov-fail-under=100
-
-.PHONY: description
-description: .venv/.done ## every path of the server's description is asked (its tests share one name, and xdist runs one a name)
-	$(BIN)/pytest -q -p no:xdist tests/server/test_schema.py
 
 .PHONY: soak
 soak: .venv/.done ## the long runs: many more games of every variant, compiled against interpreted

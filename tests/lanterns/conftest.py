@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.browser.conftest import House, chromium, visit  # noqa: F401
-from tests.server.conftest import _same_deal, server, start  # noqa: F401
+from tests.server.conftest import _same_deal, empty_database, server, start  # noqa: F401
 
 from expedition.core import words
 from expedition.core.registry import VARIABLE, register

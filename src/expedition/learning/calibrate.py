@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from xml.sax.saxutils import escape
 
 import numpy as np
 import numpy.typing as npt
@@ -139,7 +140,7 @@ def picture(told: dict[str, dict[str, Any]], title: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {width + 10}" font-family="sans-serif" '
         f'font-size="12"><rect width="100%" height="100%" fill="#fff"/>'
-        f'<text x="{width / 2}" y="24" text-anchor="middle" font-size="15">{title}</text>{"".join(marks)}'
+        f'<text x="{width / 2}" y="24" text-anchor="middle" font-size="15">{escape(title)}</text>{"".join(marks)}'
         f'<text x="{width / 2}" y="{width}" text-anchor="middle">predicted chance; upwards: share that won</text>'
         "</svg>\n"
     )
