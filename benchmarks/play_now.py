@@ -67,10 +67,10 @@ async def first_answer(address: str, game: str, level: str) -> float:
                 continue
             if table["ply"] > own:
                 return time.perf_counter() - began
-            if table["legal"] and not own:  # several choose at the same time
-                act = {"type": "act", "id": 1, "seat": 1, "ply": table["ply"], "count": table["count"]}
+            if table["legal"]:  # several choose at the same time, some of it in more than one act
+                own += 1
+                act = {"type": "act", "id": own, "seat": 1, "ply": table["ply"], "count": table["count"]}
                 await link.send(orjson.dumps({**act, "actions": [table["legal"][0]]}).decode())
-                own = 1
     raise SystemExit("The server closed the room.")
 
 
