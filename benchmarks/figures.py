@@ -195,8 +195,9 @@ def main() -> int:
     found = measure(options.only.split(","))
     for name, figures in found.items():
         kept[name] = figures if name in ("peers", "scaling") else {"load": figures["load"], "figures": figures[name]}
-    KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    PAGE.write_text(page_of(kept, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    text = json.dumps(kept, indent=1, sort_keys=True) + "\n"
+    KEPT.write_text(text, encoding="utf-8")
+    PAGE.write_text(page_of(json.loads(text), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     return 0
 
 
