@@ -19,7 +19,7 @@ from expedition.cli.app import run as run_command
 from expedition.core.errors import SetupError
 from expedition.server import bot_host, framing
 from expedition.server.bot_host import BotHost
-from expedition.server.rooms.bot_workers import BotWorkers
+from expedition.server.rooms.bot_hosts import HostsElsewhere
 from expedition.server.rooms.bots import Bots, think
 from expedition.server.settings import Settings
 from expedition.server.supervisor import Supervisor
@@ -44,7 +44,7 @@ async def host_here(module: str = "tests.server.plain_bots", port: int = 0) -> A
 async def house(address: str, secret: str = SECRET) -> AsyncIterator[Bots]:
     """The part of a house that asks, with a pool of its own that would answer otherwise."""
     supervisor = Supervisor()
-    bots = Bots("tests.server.plain_bots", 1, 20, BotWorkers(address, secret))
+    bots = Bots("tests.server.plain_bots", 1, 20, HostsElsewhere(address, secret))
     bots.elsewhere.open(supervisor)
     try:
         yield bots
@@ -174,7 +174,7 @@ async def test_given_noise_at_its_port_then_a_host_hangs_up_and_serves_others(no
 @pytest.mark.parametrize("address", ["nowhere", "host:", ":80", "host:http", "host:99999"])
 def test_given_a_wrong_address_then_a_sentence_says_so(address: str) -> None:
     with pytest.raises(SetupError, match=r"is no address; write HOST:PORT"):
-        BotWorkers(address, SECRET)
+        HostsElsewhere(address, SECRET)
 
 
 def test_given_no_secret_then_house_and_host_ask_for_one(
@@ -182,7 +182,7 @@ def test_given_no_secret_then_house_and_host_ask_for_one(
 ) -> None:
     monkeypatch.delenv("EXPEDITION_BOTS_SECRET", raising=False)
     with pytest.raises(SetupError, match="EXPEDITION_BOTS_SECRET"):
-        BotWorkers("127.0.0.1:8010", "")
+        HostsElsewhere("127.0.0.1:8010", "")
     assert run_command(["bots", "--listen", "127.0.0.1:0"]) == 2
     assert "EXPEDITION_BOTS_SECRET is empty" in capsys.readouterr().err
 

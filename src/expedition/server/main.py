@@ -20,7 +20,7 @@ from expedition.core.errors import SetupError
 from expedition.server import logs
 from expedition.server.app import create_app
 from expedition.server.protocols import SteadyWebSocket, TimedHttp
-from expedition.server.rooms.bot_workers import BotWorkers
+from expedition.server.rooms.bot_hosts import HostsElsewhere
 from expedition.server.rooms.socket import LARGEST_MESSAGE
 from expedition.server.settings import Settings
 from expedition.server.store.database import async_url, check_database
@@ -36,7 +36,7 @@ def serve(
 ) -> None:
     """Run the server until it is told to stop. What is not given comes from EXPEDITION_… or the defaults."""
     settings = Settings.from_environment(host=host, port=port, database=database, workers=workers, bot_hosts=bots)
-    BotWorkers(settings.bot_hosts, settings.bots_secret)  # a mistake in an address is told before anything starts
+    HostsElsewhere(settings.bot_hosts, settings.bots_secret)  # a mistake in an address is told before anything starts
     is_sqlite = async_url(settings.database).get_backend_name() == "sqlite"
     if settings.workers > 1 and is_sqlite:
         raise SetupError("Several server processes need PostgreSQL: --database postgresql://user@host/name.")

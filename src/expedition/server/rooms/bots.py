@@ -15,8 +15,8 @@ from expedition.core.types import Json
 from expedition.server.logs import get_logger
 from expedition.server.metrics import BOT_FAILURES, THOUGHT
 from expedition.server.pool import Pool, WorkerDied, WorkFailed
+from expedition.server.rooms.bot_hosts import HostLost, HostsElsewhere
 from expedition.server.rooms.bot_queue import BotQueue, Urgency
-from expedition.server.rooms.bot_workers import BotWorkers, HostLost
 
 log = get_logger("expedition.bots")
 
@@ -57,13 +57,13 @@ def prepare(module: str, game: str, level: str) -> None:
 
 
 class Bots:
-    def __init__(self, module: str, workers: int, seconds: float, elsewhere: BotWorkers | None = None) -> None:
+    def __init__(self, module: str, workers: int, seconds: float, elsewhere: HostsElsewhere | None = None) -> None:
         self._module = module
         self._seconds = seconds
         self._known: set[tuple[str, str]] = set()  # levels that have thought here before
         self._queue = BotQueue(workers)
         self.pool = Pool(workers)
-        self.elsewhere = elsewhere or BotWorkers("", "")
+        self.elsewhere = elsewhere or HostsElsewhere("", "")
 
     def levels(self, game: str) -> list[Json]:
         return levels(self._module, game)

@@ -8,8 +8,8 @@ import secrets
 from expedition.server import gc_tuning
 from expedition.server.models import Person
 from expedition.server.rooms.archive import Archive
+from expedition.server.rooms.bot_hosts import HostsElsewhere
 from expedition.server.rooms.bot_turns import BotTurns
-from expedition.server.rooms.bot_workers import BotWorkers
 from expedition.server.rooms.bots import Bots
 from expedition.server.rooms.broadcast import Broadcaster
 from expedition.server.rooms.bus import Bus
@@ -45,7 +45,7 @@ class RoomHub:
         self.supervisor = supervisor
         self.source = secrets.token_hex(4)  # this process among others
         self.events = RoomEvents()
-        elsewhere = BotWorkers(settings.bot_hosts, settings.bots_secret)
+        elsewhere = HostsElsewhere(settings.bot_hosts, settings.bots_secret)
         self.bots = Bots(settings.bots, settings.bot_workers, settings.bot_seconds, elsewhere)
         self.bus = Bus(store.db, self.source)
         self.writer = LogWriter(store.log, self.source)

@@ -27,7 +27,7 @@ class HostLost(Exception):  # noqa: N818
     """The host went away while it thought."""
 
 
-class BotWorker:
+class HostElsewhere:
     """One host elsewhere."""
 
     def __init__(self, address: str, secret: str) -> None:
@@ -108,27 +108,27 @@ class BotWorker:
         await line.close()  # which ends the listening
 
 
-class BotWorkers:
+class HostsElsewhere:
     """All hosts elsewhere."""
 
     def __init__(self, addresses: str, secret: str) -> None:
         given = [address for address in addresses.replace(",", " ").split() if address]
         if given and not secret:
             raise SetupError("Hosts for the computer's seats need EXPEDITION_BOTS_SECRET, the same there and here.")
-        self._workers = [BotWorker(address, secret) for address in given]
+        self._hosts = [HostElsewhere(address, secret) for address in given]
 
     def open(self, supervisor: Supervisor) -> None:
-        for worker in self._workers:
-            supervisor.keep_running(f"bots at {worker.address}", worker.keep)
+        for host in self._hosts:
+            supervisor.keep_running(f"bots at {host.address}", host.keep)
 
     @property
     def missing(self) -> list[str]:
-        return [worker.address for worker in self._workers if not worker.is_there]
+        return [host.address for host in self._hosts if not host.is_there]
 
     def __bool__(self) -> bool:
-        return bool(self._workers)
+        return bool(self._hosts)
 
-    def for_caller(self, caller: str) -> list[BotWorker]:
+    def for_caller(self, caller: str) -> list[HostElsewhere]:
         """Those that are there; the same caller finds the same one first, which may remember the rest of its turn."""
-        there = [worker for worker in self._workers if worker.is_there]
-        return sorted(there, key=lambda worker: hashlib.sha256(f"{worker.address} {caller}".encode()).digest())
+        there = [host for host in self._hosts if host.is_there]
+        return sorted(there, key=lambda host: hashlib.sha256(f"{host.address} {caller}".encode()).digest())
