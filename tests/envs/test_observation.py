@@ -195,3 +195,56 @@ def test_an_eldorado_row_tells_the_ground_around_each_own_pawn(route):
                         asked = [cell["power"] * (cell["terrain"] == kind) for kind in kinds]
                         assert spaces[:5] == asked
                         assert spaces[5] > 0
+
+
+def cheapest_by_hand(ground, cheap):
+    """What it costs to reach the finish from every space, by relaxing all edges until nothing changes."""
+    kinds = ["jungle", "river", "village"]
+
+    def price(cell):
+        return cell["power"] * (1 if cheap is None or cell["terrain"] == kinds[cheap] else 3)
+
+    costs = {place: 0 if cell["finish"] else 10**6 for place, cell in ground.items() if cell["terrain"] != "mountain"}
+    while True:
+        before = dict(costs)
+        for q, r in costs:
+            if not ground[q, r]["finish"]:
+                around = [(q + dq, r + dr) for dq, dr in SIDES]
+                costs[q, r] = min([price(ground[at]) + costs[at] for at in around if at in costs] + [10**6])
+        if costs == before:
+            return costs, price
+
+
+SIDES = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]  # E, NE, NW, W, SW, SE
+
+
+@pytest.mark.parametrize("route", ["first", "witchs_cauldron"])
+def test_an_eldorado_row_tells_how_dear_each_direction_is(route):
+    """Given a pawn on its way, then each direction says what it makes the cheapest way dearer, by four price lists."""
+    board = expedition.make("eldorado", players=2, route=route).components()["board"]
+    ground = {(cell["q"], cell["r"]): cell for cell in board["hexes"]}
+    lists = [cheapest_by_hand(ground, cheap) for cheap in (None, 0, 1, 2)]
+    seen_by_list = [set() for _ in lists]
+    for state in games("eldorado", {"players": 2, "route": route}, every=40, seeds=2):
+        for seat in range(2):
+            lanes, view = fields_of(state, seat)["lanes"], state.view(seat)
+            for pawn, shown in enumerate(view["seats"][seat]["pawns"]):
+                told = lanes[pawn * 48 : (pawn + 1) * 48]
+                if not isinstance(shown["at"], list):
+                    assert not any(told)
+                    continue
+                q, r = shown["at"]
+                for k, (costs, price) in enumerate(lists):
+                    directions = told[24 + 6 * k : 30 + 6 * k]
+                    for (dq, dr), said in zip(SIDES, directions, strict=True):
+                        cell = ground.get((q + dq, r + dr))
+                        if cell is None or cell["terrain"] in ("mountain", "start"):
+                            assert said == 0
+                        else:
+                            dearer = price(cell) + costs[q + dq, r + dr] - costs[q, r]
+                            assert said == max(0, 9 - dearer)
+                    seen_by_list[k].add(tuple(directions))
+                    if k:  # what the way asks for adds up to its price
+                        asked = told[12 + 4 * (k - 1) : 16 + 4 * (k - 1)]
+                        assert asked[k - 1] + 3 * (sum(asked) - asked[k - 1]) == costs[q, r]
+    assert len({frozenset(one) for one in seen_by_list}) == 4  # the lists differ on these boards

@@ -8,7 +8,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from expedition.core.registry import make  # noqa: E402
-from expedition.envs.mixed import MixedGames, Part  # noqa: E402
+from expedition.envs.mixed import MixedGames, Part, padded  # noqa: E402
+from expedition.learning import checkpoint  # noqa: E402
+from expedition.learning.network import Network  # noqa: E402
 from expedition.learning.ppo import Recipe, Seats  # noqa: E402
 from expedition.learning.train import Plan, Training  # noqa: E402
 from expedition.players.network import read  # noqa: E402
@@ -54,6 +56,30 @@ def test_coming_back_is_the_same_as_going_on(tmp_path):
     for mine, other in zip(one.network.parameters(), two.network.parameters(), strict=True):
         assert torch.equal(mine, other)
     assert one.meta["gradients"] == two.meta["gradients"] == 4 * Recipe().length
+
+
+def test_longer_rows_change_nothing_at_first(tmp_path):
+    """Given a checkpoint made on shorter rows, then the network goes on as it was, and the new numbers can learn."""
+    narrow, wide = Network(90, 20, width=16), Network(100, 20, width=16)
+    for network in (narrow, wide):
+        network.optimizer = torch.optim.Adam(network.parameters(), 1e-3)
+    rows = torch.randint(0, 9, (padded(100), 8), dtype=torch.int8)
+    rows[100:] = 0
+    short = rows[: padded(90)].clone()
+    short[90:] = 0
+    narrow.fit_inputs(short.expand(2, -1, -1))
+    narrow(short)[0].square().sum().backward()
+    narrow.optimizer.step()
+    checkpoint.save(tmp_path / "a.ckpt", narrow, narrow.optimizer, {"inputs": 90, "gradients": 1})
+    checkpoint.load(tmp_path / "a.ckpt", wide, wide.optimizer)
+    wide.fit_inputs(rows.expand(2, -1, -1), known=90)
+    for mine, other in zip(narrow(short), wide(rows), strict=True):
+        assert torch.allclose(mine, other, atol=1e-5)
+    assert torch.equal(narrow.scale[:90], wide.scale[:90])
+    wide(rows)[0].square().sum().backward()
+    wide.optimizer.step()
+    assert wide.first[:, 90:100].abs().sum() > 0
+    assert wide.first[:, 100:].abs().sum() == 0
 
 
 def test_numpy_and_torch_agree(tmp_path):

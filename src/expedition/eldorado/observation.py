@@ -24,6 +24,7 @@ from expedition.eldorado.tables import (
     CARDS,
     DIRECTIONS,
     FIRST_MARKET_CARD,
+    LANE_ROW,
     MAX_CAVES,
     MAX_SEAMS,
     MOUNTAIN,
@@ -100,11 +101,19 @@ FIELDS: list[tuple[str, int, str]] = [
         "NE: machetes, paddles, coins, cards to discard, cards to remove that the space asks for; steps gained by "
         "being there plus 4 (0: no space to stand on)",
     ),
+    (
+        "lanes",
+        PAWNS * LANE_ROW,
+        "for each own pawn the cheapest ways by four price lists: all alike, and everything three times as dear but "
+        "machetes, but paddles, but coins. By each list the hardest jungle, river and village space of the way; by "
+        "each of the last three machetes, paddles, coins and cards to give up on it; by each list for each direction "
+        "9 less what going there makes the way dearer (0: closed, or dearer by more)",
+    ),
 ]
 SIZE = sum(length for _, length, _ in FIELDS)
 BEGINS = {name: sum(length for _, length, _ in FIELDS[:k]) for k, (name, _, _) in enumerate(FIELDS)}
 STOCK_AT, SEAMS_AT, SEATS_AT, PAWNS_AT = BEGINS["stock"], BEGINS["seams"], BEGINS["seats"], BEGINS["pawns"]
-AROUND_AT, BEYOND_AT = BEGINS["around"], BEGINS["beyond"]
+AROUND_AT, BEYOND_AT, LANES_AT = BEGINS["around"], BEGINS["beyond"], BEGINS["lanes"]
 
 # Places of a row, spaces and seats are never negative. `place & PLACES` says so to the compiler, which then copies many
 # numbers at a time instead of looking at the sign of each place.
@@ -159,6 +168,7 @@ def observe_own(s: Position, b: Ground, seat: int, out: MutableSequence[int]) ->
         if cell >= 0:
             observe_around(s, b, seat * PAWNS + pawn, out, AROUND_AT + pawn * DIRECTIONS * SIDE_ROW)
             observe_beyond(b, cell, out, BEYOND_AT + pawn * BEYOND * SPACE_ROW)
+            observe_lanes(b, cell, out, LANES_AT + pawn * LANE_ROW)
 
 
 @rule
@@ -317,6 +327,14 @@ def observe_beyond(b: Ground, cell: int, out: MutableSequence[int], n: int) -> N
     first = (cell & SPACES) * BEYOND * SPACE_ROW
     for i in range(BEYOND * SPACE_ROW):
         out[n + i] = b.beyond[first + i]
+
+
+@rule
+def observe_lanes(b: Ground, cell: int, out: MutableSequence[int], n: int) -> None:
+    n &= PLACES
+    first = (cell & SPACES) * LANE_ROW
+    for i in range(LANE_ROW):
+        out[n + i] = b.lanes[first + i]
 
 
 @rule

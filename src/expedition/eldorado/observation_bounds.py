@@ -22,6 +22,8 @@ from expedition.eldorado.tables import (
     DIRECTIONS,
     FAR,
     FIRST_MARKET_CARD,
+    LEEWAY,
+    LISTS,
     MAX_CAVES,
     MAX_SEAMS,
     PAWNS,
@@ -31,6 +33,7 @@ from expedition.eldorado.tables import (
     REMOVES,
     SEATS,
     SOON,
+    SYMBOLS_ASKED,
     TOKEN_COUNT,
     TOKEN_POWER,
 )
@@ -71,6 +74,11 @@ PAWN: list[Span] = [
 ]
 SIDE: list[Span] = [*up_to(*ASKED), FLAG, (0, BLOCKADES), (0, 3), FLAG, FLAG]
 SPACE: list[Span] = [*up_to(*ASKED), (FAR - MOST, MOST)]
+LANE: list[Span] = [
+    *up_to(*ASKED[:SYMBOLS_ASKED]) * LISTS,
+    *up_to(*[MOST] * (AHEAD * (LISTS - 1))),
+    *up_to(*[LEEWAY] * (DIRECTIONS * LISTS)),
+]
 
 BY_FIELD: dict[str, list[Span]] = {
     "players": [(2, SEATS)],
@@ -104,5 +112,6 @@ BY_FIELD: dict[str, list[Span]] = {
     "pawns": PAWN * (SEATS * PAWNS),
     "around": SIDE * (PAWNS * DIRECTIONS),
     "beyond": SPACE * (PAWNS * BEYOND),
+    "lanes": LANE * PAWNS,
 }
 BOUNDS: list[Span] = [span for spans in BY_FIELD.values() for span in spans]

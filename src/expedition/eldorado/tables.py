@@ -13,7 +13,7 @@ from typing import Annotated
 
 from expedition.core.layout import Array, Byte, Fields, Short
 from expedition.eldorado.board import DIRECTIONS as DIRECTION_STEPS
-from expedition.eldorado.board import Board
+from expedition.eldorado.board import Board, Hex
 from expedition.eldorado.components import SYMBOLS, TERRAINS, blockades, cards, tokens
 
 _CARDS = cards()
@@ -94,6 +94,12 @@ RINGS = (2, 3)  # how far Ground.beyond looks, in steps
 BEYOND = sum(6 * ring for ring in RINGS)
 SPACE_ROW = 6  # numbers Ground.beyond has for a space
 FAR = 4  # added to the steps gained by a space further away
+# Four price lists that ways are compared by: power as it is, and with everything but machetes, paddles or coins dear.
+LISTS = 4
+DEAR = 3
+LEEWAY = 9  # how much dearer a way may be and still be told from closed
+SYMBOLS_ASKED = 3  # kinds of demand that a card's power has to reach in one space
+LANE_ROW = LISTS * SYMBOLS_ASKED + (LISTS - 1) * AHEAD + LISTS * DIRECTIONS  # numbers Ground.lanes has for a space
 
 
 class Ground(Fields):
@@ -119,6 +125,9 @@ class Ground(Fields):
     # Of each space of the rings around, from E on: what it asks for by terrain, and the steps gained by being there
     # plus FAR; all 0 where nobody can stand.
     beyond: Annotated[list[int], Array("i1", MAX_CELLS * BEYOND * SPACE_ROW)]
+    # Of the cheapest way by each price list: the hardest jungle, river and village space; by the last three lists, all
+    # it asks for; and by each list, for each direction, LEEWAY less what going there makes dearer, 0 where closed.
+    lanes: Annotated[list[int], Array("i1", MAX_CELLS * LANE_ROW)]
 
 
 def ground_of(board: Board, laid: list[int]) -> Ground:
@@ -143,7 +152,11 @@ def ground_of(board: Board, laid: list[int]) -> Ground:
     g.steps_left[: g.n_cells], g.ahead[: g.n_cells * AHEAD] = sight.steps, sight.demands
     g.soon[: g.n_cells * 2 * AHEAD], g.seams_ahead[: g.n_cells] = sight.soon, sight.seams
     g.beyond[: len(sight.beyond)] = sight.beyond
+    g.lanes[: len(sight.lanes)] = sight.lanes
     return g
+
+
+Way = list[tuple[int, int, int]]  # kind of demand, power and seam crossed of each space
 
 
 @dataclass(frozen=True)
@@ -155,13 +168,34 @@ class Sight:
     soon: list[int]
     seams: list[int]
     beyond: list[int]
+    lanes: list[int]
 
 
 @lru_cache(maxsize=64)
 def _look_ahead(board: Board) -> Sight:
-    """Steps to the finish, and the demands of the cheapest way, from every space (0 on a finishing space)."""
+    """Steps to the finish, and the demands of the cheapest ways, from every space (0 on a finishing space)."""
+    cells = range(len(board.cells))
+    found = [_cheapest(board, cheap) for cheap in (None, *range(SYMBOLS_ASKED))]
+    ways = [[_way(board, cell, onward) for cell in cells] for _, onward in found]
+    return Sight(
+        list(board.steps_left),
+        [amount for way in ways[0] for amount in _demands(way)],
+        [amount for way in ways[0] for near in SOON for amount in _demands(way[:near])],
+        [len({seam for _, _, seam in way if seam >= 0}) for way in ways[0]],
+        [number for cell in cells for number in _surroundings(board, cell)],
+        [number for cell in cells for number in _lanes(board, cell, [costs for costs, _ in found], ways)],
+    )
+
+
+def _price(space: Hex, cheap: int | None) -> int:
+    """What entering a space costs where only one kind of demand is cheap (None: all are alike)."""
+    return space.power * (1 if cheap is None or cheap == TERRAINS.index(space.terrain) else DEAR)
+
+
+def _cheapest(board: Board, cheap: int | None) -> tuple[list[int], list[int]]:
+    """What the cheapest way from each space costs, and its next space (-1: none)."""
     costs = [0] * len(board.cells)
-    onward = [-1] * len(board.cells)  # the next space of the cheapest way
+    onward = [-1] * len(board.cells)
     reached: set[int] = set()
     queue: list[tuple[int, int]] = [(0, cell) for cell in board.finishes]
     while queue:
@@ -172,19 +206,29 @@ def _look_ahead(board: Board) -> Sight:
         for other in board.neighbours[cell]:
             if other < 0 or other in reached or not board.cells[other].passable or board.cells[other].finish:
                 continue
-            further = cost + board.cells[cell].power
+            further = cost + _price(board.cells[cell], cheap)
             if costs[other] == 0 or further < costs[other]:
                 costs[other] = further
                 onward[other] = cell
             heappush(queue, (further, other))
-    ways = [_way(board, cell, onward) for cell in range(len(board.cells))]
-    return Sight(
-        list(board.steps_left),
-        [amount for way in ways for amount in _demands(way)],
-        [amount for way in ways for near in SOON for amount in _demands(way[:near])],
-        [len({seam for _, _, seam in way if seam >= 0}) for way in ways],
-        [number for cell in range(len(board.cells)) for number in _surroundings(board, cell)],
-    )
+    return costs, onward
+
+
+def _lanes(board: Board, cell: int, costs: list[list[int]], ways: list[list[Way]]) -> list[int]:
+    """What the ways from a cell ask for by each price list, and how dear each direction is."""
+    row: list[int] = []
+    for k in range(LISTS):
+        row += [max((p for kind, p, _ in ways[k][cell] if kind == asked), default=0) for asked in range(SYMBOLS_ASKED)]
+    for k in range(1, LISTS):
+        row += _demands(ways[k][cell])
+    for k, cheap in enumerate((None, *range(SYMBOLS_ASKED))):
+        for other in board.neighbours[cell]:
+            if board.steps_left[cell] <= 0 or other < 0 or board.cells[other].terrain in ("mountain", "start"):
+                row.append(0)
+            else:
+                dearer = _price(board.cells[other], cheap) + costs[k][other] - costs[k][cell]
+                row.append(max(0, LEEWAY - dearer))
+    return row
 
 
 def _surroundings(board: Board, cell: int) -> list[int]:
@@ -201,7 +245,7 @@ def _surroundings(board: Board, cell: int) -> list[int]:
     return row
 
 
-def _way(board: Board, cell: int, onward: list[int]) -> list[tuple[int, int, int]]:
+def _way(board: Board, cell: int, onward: list[int]) -> Way:
     """Kind of demand, power and seam crossed for each space of the cheapest way."""
     way = []
     while onward[cell] >= 0:
@@ -213,7 +257,7 @@ def _way(board: Board, cell: int, onward: list[int]) -> list[tuple[int, int, int
     return way
 
 
-def _demands(way: list[tuple[int, int, int]]) -> list[int]:
+def _demands(way: Way) -> list[int]:
     sums = [0] * AHEAD
     for kind, power, _ in way:
         sums[kind] += power

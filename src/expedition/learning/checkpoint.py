@@ -3,6 +3,9 @@
 A checkpoint holds the network in full precision and the optimiser's second moments in half, 14 MB at 2.4 million
 weights. The first moments, which look back ten steps, begin anew: `save` brings the running training to the very
 state that `load` will find, so going on and coming back are the same.
+
+Rows only ever grow at their end. A network that learned on shorter ones goes on with longer ones as it was: what is new
+has no weight yet, and moments as large as the others' mean.
 """
 
 from __future__ import annotations
@@ -36,9 +39,29 @@ def load(path: Path, network: Network, optimizer: Any) -> dict[str, Any]:
     with np.load(path) as arrays:
         meta: dict[str, Any] = json.loads(bytes(arrays["meta"]))
         state = {k.removeprefix("network/"): arrays[k] for k in arrays.files if k.startswith("network/")}
-        network.load_state_dict({k: torch.from_numpy(v) for k, v in state.items()})
-        _restore(network, optimizer, {k: arrays[k] for k in arrays.files if k.startswith("moment/")}, meta)
+        moments = {k: arrays[k] for k in arrays.files if k.startswith("moment/")}
+    if meta["inputs"] < network.inputs:
+        _widen(state, moments, meta["inputs"], network)
+    network.load_state_dict({k: torch.from_numpy(v) for k, v in state.items()})
+    _restore(network, optimizer, moments, meta)
     return meta
+
+
+def _widen(state: dict[str, Any], moments: dict[str, Any], known: int, network: Network) -> None:
+    """Room for inputs that the network of the file did not have."""
+    rows = network.first.shape[1]
+    first = next(i for i, parameter in enumerate(network.parameters()) if parameter is network.first)
+    for kept, name, usual in (
+        (state, "first", 0.0),
+        (state, "mean", 0.0),
+        (state, "scale", 1.0),
+        (moments, f"moment/{first}", float(moments[f"moment/{first}"][:, :known].mean())),
+    ):
+        wider = np.full((*kept[name].shape[:-1], rows), usual, kept[name].dtype)
+        wider[..., :known] = kept[name][..., :known]
+        if name.startswith("moment/"):
+            wider[..., network.inputs :] = 0
+        kept[name] = wider
 
 
 def meta_of(path: Path) -> dict[str, Any]:

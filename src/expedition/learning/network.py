@@ -57,11 +57,11 @@ class Network(nn.Module):
         return out[: self.actions], heads
 
     @torch.no_grad()
-    def fit_inputs(self, rows: torch.Tensor) -> None:
-        """Scale the inputs by how they vary in these rows (… × row × games)."""
+    def fit_inputs(self, rows: torch.Tensor, known: int = 0) -> None:
+        """Scale the inputs after the first `known` by how they vary in these rows (… × row × games)."""
         some = rows[..., :: max(1, rows.shape[-1] // 4096)].transpose(-1, -2).reshape(-1, rows.shape[-2]).float()
-        self.mean.copy_(some.mean(0))
-        self.scale.copy_(1 / (some.std(0) + FLOOR))
+        self.mean[known:] = some.mean(0)[known:]
+        self.scale[known:] = (1 / (some.std(0) + FLOOR))[known:]
         self.mean[self.inputs :] = 0
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:

@@ -73,9 +73,11 @@ class Training:
         self.optimizer = torch.optim.Adam(
             self.parameters, self.rate if cuda else recipe.rate, eps=1e-5, fused=cuda, capturable=cuda
         )
+        self.known = 0  # inputs whose spread is known
         if plan.load:
             kept = checkpoint.load(plan.load, self.network, self.optimizer)
-            self.meta.update({k: kept[k] for k in kept if k not in ("commit", "recipe")})
+            self.known = kept["inputs"] if kept["gradients"] else 0
+            self.meta.update({k: kept[k] for k in kept if k not in ("commit", "recipe", "inputs")})
         self.begin_piece()
 
     def begin_piece(self) -> None:
@@ -113,9 +115,10 @@ class Training:
         if self.plan.device == "cpu":
             self.optimizer.param_groups[0]["lr"] = float(self.rate)
         self.entropy.fill_(recipe.entropy * (1 - (1 - recipe.last_entropy) * share))
-        if self.meta["gradients"] == 0:  # random play shows how the inputs vary
+        if self.known < self.network.inputs:  # play, random at first, shows how the inputs vary
             ppo.play(self.games, self.act_on, self.seats, self.rollout)
-            self.network.fit_inputs(self.rollout.arrays["rows"])
+            self.network.fit_inputs(self.rollout.arrays["rows"], self.known)
+            self.known = self.network.inputs
             self.rollout.go_on()
         ppo.play(self.games, self.act_on, self.seats, self.rollout)
         told = self.replay() if self.plan.graph and self.plan.device != "cpu" and self.turns >= WARM else self.learn()
