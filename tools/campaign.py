@@ -1,6 +1,7 @@
 """The campaign's thresholds, measured and proved.
 
-    python tools/campaign.py measure [games [step …]]    how the Guide fares: what the thresholds are set from
+    python tools/campaign.py measure [games [step …]]    how Guides fare among themselves, what the thresholds are set
+                                                         from, and how often a Veteran earns each star among Guides
     python tools/campaign.py prove [games [step …]]      plays until a bot has earned every star that no kept game has
                                                          earned yet; writes tests/campaign/*.json.gz
 
@@ -45,18 +46,21 @@ def steps(wanted: Sequence[str]) -> Iterator[tuple[str, Json]]:
 
 
 def measure(games: int, wanted: Sequence[str]) -> None:
-    """Averages of the Guide against Guides: the fact that matters, wins, and the third star's own facts."""
+    """The Guide against Guides: the fact that matters and its shares of the stars; then a Veteran against Guides."""
     for game, step in steps(wanted):
         fact = feats.goal(game)[0][0]
-        found = []
+        own, better = [], []
         for seed in range(games):
             state = play(game, step, step["level"], seed)
-            found += [feats.feats(state, seat) for seat in range(state.game.players)]
-        known = sorted(one[fact] for one in found if one[fact] is not None)
-        earned = [sum(feats.reached(star, one) for one in found) / len(found) for star in step["stars"]]
-        shares = " ".join(f"{share:.0%}" for share in earned)
+            own += [feats.feats(state, seat) for seat in range(state.game.players)]
+            better.append(feats.feats(play(game, step, "veteran", seed), 0))
+        known = sorted(one[fact] for one in own if one[fact] is not None)
         told = f"{fact} mean {mean(known):.1f} median {median(known)} best {known[0]} last {known[-1]}"
-        print(f"{step['id']:22} {told}; a Guide earns the stars in {shares} of its games", flush=True)
+        print(f"{step['id']:20} {told}; stars: Guide {_shares(step, own)}, Veteran {_shares(step, better)}", flush=True)
+
+
+def _shares(step: Json, found: Sequence[Json]) -> str:
+    return " ".join(f"{sum(feats.reached(star, one) for one in found) / len(found):.0%}" for star in step["stars"])
 
 
 def prove(most: int, wanted: Sequence[str]) -> None:

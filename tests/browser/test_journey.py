@@ -47,10 +47,14 @@ def test_the_first_page_shows_what_waits_and_my_games_lead_to_it(visit: Visit, h
     for setup in ({"players": 2, "route": "swamplands"}, {"players": 2}):
         wish = {"game": "eldorado", "setup": setup, "start": True, "seats": seats}
         assert page.request.post(f"{house.address}/api/rooms", data=wish).ok
+    shared = [{"kind": "me", "name": "Rosa"}, {"kind": "me", "name": "Hugo"}]
+    wish = {"game": "silvergold", "setup": {"players": 2}, "start": True, "seats": shared}
+    assert page.request.post(f"{house.address}/api/rooms", data=wish).ok
     page.reload()
     page.get_by_role("link", name=re.compile("Waiting for you")).click()
     expect(page.get_by_role("heading", name="Your games")).to_be_visible()
-    expect(page.get_by_text("Your turn")).to_have_count(2)
+    expect(page.get_by_text("Rosa and Hugo, on one device")).to_be_visible()
+    expect(page.get_by_text("Your turn")).to_have_count(3)
     enter(page, page.get_by_role("link", name=re.compile("Swamplands")))
 
 
@@ -78,6 +82,14 @@ def test_the_campaign_sets_out_on_the_stage_one_chooses(visit: Visit, house: Hou
     room = page.request.get(f"{house.address}/api/rooms/{code}").json()
     assert room["setup"]["route"] == "serpentine"
     assert room["status"] == "playing"
+    page.goto(f"{house.address}/#/campaign")  # the game that runs is the one it goes on with
+    expect(page.get_by_text("A game of this stage is under way.")).to_be_visible()
+    assert enter(page, page.get_by_role("button", name="Go on")) == code
+    page.goto(f"{house.address}/#/campaign")
+    anew = enter(page, page.get_by_role("button", name="Give it up and begin anew"))
+    assert anew != code  # the computers may finish the first among themselves
+    running = [step["running"] for step in page.request.get(f"{house.address}/api/campaign").json()]
+    assert [code for code in running if code] == [anew]
 
 
 def test_two_friends_follow_challenge_and_play(visit: Visit, house: House) -> None:

@@ -68,11 +68,27 @@ async def test_the_campaign_counts_what_was_played_and_only_that(server: Running
     assert all(star["room"] is None for step in steps for star in step["stars"])
     room = await ana.post("/api/campaign/medals_2")
     assert room["status"] == "playing"
+    given_up, room = room, await _set_out_twice(ana, "medals_2", room)
+    assert given_up["code"] != room["code"]
+    await recorded(server, given_up["code"])
     await play_on(ana, room["code"])
     await recorded(server, room["code"])
     medals = next(step for step in await ana.get("/api/campaign") if step["id"] == "medals_2")
-    assert (medals["played"], medals["best"]) == (1, (await ana.get("/api/me/profile"))["games"][0]["facts"]["points"])
+    assert medals["running"] is None
+    assert (medals["played"], medals["best"]) == (2, (await ana.get("/api/me/profile"))["games"][0]["facts"]["points"])
     await ana.post("/api/campaign/nowhere", 404)
+
+
+async def _set_out_twice(player: Player, step: str, first: dict[str, Any]) -> dict[str, Any]:
+    """Setting out again goes on with the game that runs; beginning anew gives it up."""
+    (runs,) = [one for one in await player.get("/api/campaign") if one["running"]]
+    assert (runs["id"], runs["running"]) == (step, first["code"])
+    assert (await player.post(f"/api/campaign/{step}"))["code"] == first["code"]
+    anew = await player.post(f"/api/campaign/{step}?anew=true")
+    assert (await player.get(f"/api/rooms/{first['code']}"))["status"] == "over"
+    (runs,) = [one for one in await player.get("/api/campaign") if one["running"]]
+    assert runs["running"] == anew["code"]
+    return anew
 
 
 async def test_a_star_comes_from_a_game_with_the_facts_for_it(server: Running) -> None:
@@ -82,9 +98,9 @@ async def test_a_star_comes_from_a_game_with_the_facts_for_it(server: Running) -
     (row,) = [row for row in await use.store.results.of_rooms([code]) if row["seat"] == 0]
     step = next(step for game, step in campaign.steps() if step["id"] == "medals_2")
     best = {**row, "facts": {**row["facts"], "points": 200}, "setup": {"players": 2}}
-    earned = campaign._step(use, "silvergold", step, [best])
+    earned = campaign._step(use, "silvergold", step, [best], [])
     assert [star["room"] for star in earned["stars"]] == [code] * 3
-    against_people = campaign._step(use, "silvergold", step, [{**best, "opponents": None}])
+    against_people = campaign._step(use, "silvergold", step, [{**best, "opponents": None}], [])
     assert [star["room"] for star in against_people["stars"]] == [None] * 3
 
 

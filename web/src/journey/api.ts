@@ -25,7 +25,9 @@ export const journey = {
   day: (game: string, day: string) => ask<Daily>("GET", `daily/${game}/${day}`),
   playDaily: (game: string) => as(() => ask<Room>("POST", `daily/${game}`)),
   campaign: () => ask<Step[]>("GET", "campaign"),
-  setOut: (step: string) => as(() => ask<Room>("POST", `campaign/${step}`)),
+  /** The game of a step that runs, or a new one; `anew` gives up the one that runs. */
+  setOut: (step: string, anew = false) =>
+    as(() => ask<Room>("POST", `campaign/${step}${anew ? "?anew=true" : ""}`)),
   profile: (id?: string) => ask<Profile>("GET", id ? `profiles/${id}` : "me/profile"),
   changeProfile: (change: Partial<Pick<Profile, "likeness" | "public" | "seen">>) =>
     ask<Profile>("PATCH", "me/profile", change),

@@ -1,5 +1,7 @@
 /** Facts and stars in words. */
-import { has, number, t, word } from "../i18n.svelte";
+import { has, list, number, t, word } from "../i18n.svelte";
+import { seatName } from "../net/names";
+import type { RoomSummary } from "../net/types";
 
 /** "12 rounds", "84 points". */
 export const factText = (fact: string, value: number | null | undefined): string =>
@@ -26,6 +28,30 @@ export function starText(all: Condition[], guide: number): [string, string] {
         ? t("journey.star.guides")
         : t("journey.star.guide", { n: number(Math.round(guide)) });
   return [t(key, { n }), also];
+}
+
+/** Who plays: those I play with or, where several seats of one device are mine, everybody. */
+export function company(r: RoomSummary): string {
+  const shared = r.yours.length > 1;
+  const shown = r.seats.filter((s) => shared || !r.yours.includes(s.seat));
+  const names = list(shown.map((s) => seatName(r.seats, s.seat)));
+  return shared ? t("journey.oneDevice", { names }) : names && t("journey.with", { names });
+}
+
+/** Whose turn it is in a game that waits for me; on a shared device that is one of several. */
+export function turnText(r: RoomSummary): string {
+  const owing = r.owing.filter((seat) => r.yours.includes(seat));
+  return r.yours.length > 1 && owing.length === 1
+    ? t("journey.turnOf", { name: seatName(r.seats, owing[0]!) })
+    : t("turn.yours");
+}
+
+/** How a game of mine ended: my place or, on a shared device, who won. */
+export function outcomeText(r: RoomSummary): string {
+  if (!r.ranking || !r.yours.length) return t("games.over");
+  if (r.yours.length === 1) return t("journey.place", { n: r.ranking[r.yours[0]!]! });
+  const first = r.seats.filter((s) => r.ranking![s.seat] === 1).map((s) => seatName(r.seats, s.seat));
+  return t("journey.wonBy", { n: first.length, names: list(first) });
 }
 
 /** "47 min", "3 h". */

@@ -2011,6 +2011,10 @@ export interface Step {
   id: string;
   level: string;
   played: number;
+  /**
+   * My game of this step that is not over.
+   */
+  running: string | null;
   setup: {
     [k: string]: JsonValue;
   };

@@ -81,9 +81,12 @@ async def my_campaign(use: Use, person: MaybePerson) -> list[Json]:
 
 
 @router.post("/campaign/{step}", response_model=rooms.Room)
-async def set_out(request: Request, use: Use, person: CurrentPerson, step: Annotated[str, Path(max_length=40)]) -> Json:
+async def set_out(
+    request: Request, use: Use, person: CurrentPerson, step: Annotated[str, Path(max_length=40)], anew: bool = False
+) -> Json:
+    """My game of a step: the one that runs, or a new one. `anew` gives up the one that runs and begins another."""
     await use.check_rate(request, "room")
-    return room_view(await campaign.begin(use, person, step))
+    return room_view(await campaign.begin(use, person, step, anew))
 
 
 @router.get("/me/export", response_model=dict[str, Any])

@@ -128,6 +128,7 @@ class Step(Model):
     stars: list[Star]
     played: int
     best: float | None
+    running: Code | None = Field(description="My game of this step that is not over.")
 
 
 class DeleteAccount(Model):

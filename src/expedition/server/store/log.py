@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import orjson
@@ -57,6 +57,12 @@ class LogStore:
             if len(found) < _PAGE:
                 return rows
             first = rows[-1].ply + 1
+
+    async def given_up(self, codes: Iterable[str]) -> set[tuple[str, int]]:
+        """Rooms and seats of those who gave up; the others may play on."""
+        resigns = actions.c.data.startswith('{"do":"resign"', autoescape=True)
+        query = sa.select(actions.c.room, actions.c.seat).where(actions.c.room.in_(set(codes)), resigns)
+        return {(row["room"], row["seat"]) for row in await self._db.fetch_all(query)}
 
     async def append(self, units: Sequence[LogUnit], source: str) -> None:
         """Store units in one transaction; IntegrityError, and nothing stored, if any place is taken."""
