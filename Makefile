@@ -6,6 +6,8 @@ WORKERS ?= 2
 QUICK := not slow and not browser and not server and not soak
 BESIDE := $(MAKE) --no-print-directory -j2 -Otarget
 GAMES := $(notdir $(patsubst %/rules,%,$(wildcard src/expedition/*/rules)))
+# the folders with tests that drive Chromium: looking for them in all others takes as long as some of them
+BROWSER := $(sort $(dir $(shell grep -rl --include='*.py' 'mark\.browser' tests)))
 .DEFAULT_GOAL := help
 
 .PHONY: help
@@ -40,11 +42,10 @@ play: ## sit down: the table in the browser, on this machine
 	@$(BIN)/expedition serve --open
 
 .PHONY: test
-test: setup ## everything that proves the project; what CI runs
-	@$(BESIDE) lint-python lint-web
-	@$(BESIDE) rules web
+test: ## everything that proves the project; what CI runs
+	@$(BESIDE) setup page-meanwhile
+	@$(BESIDE) lint-python lint-web rules web web-check docs package
 	@$(MAKE) --no-print-directory tests
-	@$(BESIDE) web-check docs package
 
 .PHONY: check
 check: .venv/.done lint ## the fast loop: style, types, layers and unit tests, under two minutes
@@ -59,7 +60,7 @@ lint-python: .venv/.done
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-lint-web: .venv/.done
+lint-web: .venv/.done web-packages
 	$(BIN)/python tools/build_web.py --lint
 	$(BIN)/python tools/schema_types.py --check
 
@@ -76,7 +77,7 @@ rules: .venv/.done ## is every rule of the ledgers proved by a test?
 .PHONY: tests
 tests: coverage web ## all tests but the soak; the browser's own last, when the machine is theirs (a second try is reported)
 	$(BIN)/pytest -q -n $(WORKERS) -m "not counted and not browser and not soak" --reruns 1 -rR
-	$(BIN)/pytest -q -n $(WORKERS) -m browser --reruns 1 -rR
+	$(BIN)/pytest -q -n $(WORKERS) -m browser --reruns 1 -rR $(BROWSER)
 
 .PHONY: coverage
 coverage: .venv/.done ## the quick tests of the rules, interpreted; below 100 % of their lines and branches fails
@@ -114,12 +115,16 @@ ptx: .cache/cuda/.done ## compile the rules for CUDA, without a GPU
 docs: .venv/.done ## the documentation site into site/, broken links are errors
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
+.PHONY: web-packages
+web-packages: .venv/.done
+	@$(BIN)/python tools/build_web.py --packages
+
 .PHONY: web
-web: .venv/.done ## build the web table into the package
+web: .venv/.done web-packages ## build the web table into the package
 	$(BIN)/python tools/build_web.py
 
 .PHONY: web-check
-web-check: .venv/.done ## types and unit tests of the web table
+web-check: .venv/.done web-packages ## types and unit tests of the web table
 	$(BIN)/python tools/build_web.py --check
 
 .PHONY: package

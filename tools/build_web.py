@@ -165,6 +165,7 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--check", action="store_true", help="also run the page's type check and unit tests")
     options.add_argument("--lint", action="store_true", help="only run the page's formatter and linter, build nothing")
+    options.add_argument("--packages", action="store_true", help="only get what building and checking the page needs")
     options.add_argument("--format", action="store_true", help="only put the page's sources into their style")
     options.add_argument(
         "--requirements",
@@ -179,6 +180,9 @@ def main() -> int:
         print("There is no web/ yet: nothing to build.")
         return 0
     try:
+        if chosen.packages:
+            install_packages()
+            return 0
         if chosen.lint:
             lint()
             return 0

@@ -15,11 +15,18 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 import find_browser
 
 ROOT = Path(__file__).resolve().parents[2]
+# what a window of Chromium does besides showing the page, the popups of its address bar above all: each is a page with
+# a process of its own. The switch replaces Playwright's, so what that turns off and matters here is named again.
+WITHOUT = (
+    "AimEnabled,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,Translate,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,"
+    "WebUIOmniboxPopup"
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,7 +35,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
-    "--disable-features=OptimizationHints,MediaRouter,Translate",
+    f"--disable-features={WITHOUT}",
 ]
 # nobody is new here, unless a test says so
 HEARD = json.dumps(["eldorado/*", "silvergold/*"])
@@ -110,25 +117,76 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One Chromium per module, gone at its end: while its driver runs, no asyncio test can run in this process."""
-    path = find_browser.browser()
-    if path is None:
-        pytest.skip("Chromium is missing")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+class Engine:
+    """One Chromium for all browser tests that follow each other, and the visitors it has had.
 
+    A visitor who has gone leaves what the browser has loaded and translated to the next one, and nothing else: cookies
+    and everything kept are taken away. While its driver runs no asyncio test can run in this process, so it ends before
+    the next test that is not a browser's.
+    """
 
-Visit = Callable[..., Page]
+    def __init__(self) -> None:
+        self._driver: Playwright | None = None
+        self._browser: Browser | None = None
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def browser(self) -> Browser:
+        if self._browser is None or not self._browser.is_connected():
+            path = find_browser.browser()
+            if path is None:
+                pytest.skip("Chromium is missing")
+            self.close()
+            self._driver = sync_playwright().start()
+            self._browser = self._driver.chromium.launch(executable_path=path, args=FLAGS)
+        return self._browser
+
+    def visitor(self, first: bool, **options: Any) -> BrowserContext:
+        """Somebody new, in the place of somebody who has gone unless everything shall be new to the browser too."""
+        browser = self.browser()
+        free = [] if first else self._free.get(repr(sorted(options.items())), [])
+        return free.pop() if free else browser.new_context(**options)
+
+    def gone(self, context: BrowserContext, **options: Any) -> None:
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        self._free.setdefault(repr(sorted(options.items())), []).append(context)
+
+    def close(self) -> None:
+        self._free.clear()
+        browser, driver, self._browser, self._driver = self._browser, self._driver, None, None
+        if browser:
+            browser.close()
+        if driver:
+            driver.stop()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        if not item.get_closest_marker("browser"):
+            self.close()
+
+    def pytest_sessionfinish(self) -> None:
+        self.close()
 
 
 @pytest.fixture
-def visit(house: House, chromium: Browser) -> Iterator[Visit]:
+def chromium(pytestconfig: pytest.Config) -> Engine:
+    engine = pytestconfig.pluginmanager.get_plugin("chromium of the tests")
+    if engine is None:
+        engine = Engine()
+        pytestconfig.pluginmanager.register(engine, "chromium of the tests")
+    found: Engine = engine
+    return found
+
+
+Visit = Callable[..., Page]
+KEPT = "local_storage,indexeddb,cache_storage,service_workers,file_systems"
+
+
+@pytest.fixture
+def visit(house: House, chromium: Engine) -> Iterator[Visit]:
     """Opens a page as a new visitor. At the end nothing may have gone wrong in any of them."""
-    contexts: list[BrowserContext] = []
+    contexts: list[tuple[BrowserContext, dict[str, Any], bool]] = []
     faults: list[str] = []
 
     def open_page(
@@ -136,19 +194,25 @@ def visit(house: House, chromium: Browser) -> Iterator[Visit]:
         settings: dict[str, Any] | None = None,
         quiet: bool = True,
         newcomer: bool = False,
+        first: bool = False,
         **options: Any,
     ) -> Page:
+        """`first`: this browser has never loaded anything of the house."""
         options.setdefault("viewport", {"width": 1366, "height": 768})
-        context = chromium.new_context(base_url=house.address, **options)
-        contexts.append(context)
+        options["base_url"] = house.address
+        context = chromium.visitor(first, **options)
+        contexts.append((context, options, first))
+        page = context.new_page()
+        cleaner = context.new_cdp_session(page)
+        cleaner.send("Storage.clearDataForOrigin", {"origin": house.address, "storageTypes": KEPT})
+        cleaner.detach()
         kept = json.dumps(json.dumps({**STILL, **(settings or {})}))
-        context.add_init_script(
+        page.add_init_script(
             f"localStorage.getItem('expedition.settings') || localStorage.setItem('expedition.settings', {kept})"
         )
-        context.add_init_script(ASKING)
+        page.add_init_script(ASKING)
         if not newcomer:
-            context.add_init_script(f"localStorage.setItem('expedition.nudges', {json.dumps(HEARD)})")
-        page = context.new_page()
+            page.add_init_script(f"localStorage.setItem('expedition.nudges', {json.dumps(HEARD)})")
         if quiet:
             page.on(
                 "console",
@@ -167,8 +231,11 @@ def visit(house: House, chromium: Browser) -> Iterator[Visit]:
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for context, options, first in contexts:
+        if first:
+            context.close()
+        else:
+            chromium.gone(context, **options)
     assert not faults, faults
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from playwright.sync_api import Page
 from tests.browser.conftest import ROOT
 
 SIZES = [(360, 740), (740, 360), (768, 1024), (1366, 768), (1920, 1080)]
+# one visitor is enough for all windows that a finger uses, and one for all that a mouse uses
+KINDS = {"phone": SIZES[:2], "desk": SIZES[2:]}
 # text too small, outside the window or on other text; controls too small for a finger; pages wider than the window
 FAULTS = (Path(__file__).parent / "faults.js").read_text()
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
@@ -22,6 +25,14 @@ SPEAK = """(language) => {
   const kept = JSON.parse(localStorage.getItem('expedition.settings'));
   localStorage.setItem('expedition.settings', JSON.stringify({...kept, language}));
 }"""
+
+
+def resized(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The page in one window after the other, at rest in each."""
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        at_rest(page)
+        yield size
 
 
 def options(size: tuple[int, int]) -> dict[str, Any]:
@@ -51,14 +62,8 @@ QUIET = """async () => {
 }"""
 
 
-def ready(page: Page) -> None:
-    page.wait_for_selector("#app > *")
-    page.evaluate("() => document.fonts.ready")
-    page.wait_for_timeout(350)
-
-
 def at_rest(page: Page) -> None:
-    """As soon as it has come to rest, where `ready` waits a fixed while."""
+    """Waits until nothing comes, changes or moves any more."""
     page.wait_for_selector("#app > *")
     page.evaluate(QUIET)
 

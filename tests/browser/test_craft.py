@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 from tests.browser import positions, silvergold_positions
 from tests.browser.conftest import ROOT, Visit
-from tests.browser.looking import FAULTS, SIZES, at_rest, axe, options, speak
+from tests.browser.looking import FAULTS, KINDS, at_rest, axe, options, resized, speak
 from tests.browser.measure import answers_within, watch_for_jumps
 from tests.browser.person import Person
 
@@ -31,35 +31,36 @@ def sit(page: Page, make_room: Room, position: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("kind", KINDS)
 def test_given_any_size_when_a_page_is_shown_then_nothing_is_small_hidden_or_outside(
-    visit: Visit, size: tuple[int, int], language: str
+    visit: Visit, kind: str, language: str
 ) -> None:
-    page = visit(settings={"language": language}, **options(size))
+    page = visit(settings={"language": language}, **options(KINDS[kind][0]))
     found: list[str] = []
     for path in PAGES:
         page.goto(page.url.split("#")[0] + path)
-        at_rest(page)
-        found += [f"{path or 'home'}: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
+        for size in resized(page, KINDS[kind]):
+            found += [f"{path or 'home'}, {size}: {fault}" for fault in page.evaluate(FAULTS, kind == "phone")]
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("kind", KINDS)
 def test_given_any_size_when_the_table_is_shown_then_nothing_is_small_hidden_or_outside(
-    visit: Visit, make_room: Room, size: tuple[int, int]
+    visit: Visit, make_room: Room, kind: str
 ) -> None:
-    page = visit(**options(size))
+    page = visit(**options(KINDS[kind][0]))
     sit(page, make_room, positions.race())
     found: list[str] = []
     for language in ("en", "pt", "it", "fr"):
         if language != "en":
             speak(page, language)
             Person(page).wait_for_table()
+        for size in resized(page, KINDS[kind]):
+            found += [f"{language}, {size}: {fault}" for fault in page.evaluate(FAULTS, kind == "phone")]
+            page.locator("[data-card=trailblazer]").first.click()
             at_rest(page)
-        found += [f"{language}: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
-        page.locator("[data-card=trailblazer]").first.click()
-        page.wait_for_timeout(250)
-        found += [f"{language}, chosen: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
+            found += [f"{language}, {size}, chosen: {fault}" for fault in page.evaluate(FAULTS, kind == "phone")]
+            page.locator("[data-card=trailblazer]").first.click()  # and put back
     assert not found, "\n".join(sorted(set(found)))
 
 
@@ -120,7 +121,7 @@ def test_given_both_themes_when_axe_looks_at_every_page_then_it_finds_nothing(
 def test_given_a_first_visit_when_the_table_is_reached_then_at_most_300_kilobytes_were_sent_besides_fonts(
     visit: Visit,
 ) -> None:
-    page = visit()
+    page = visit(first=True)
     at_rest(page)
     page.get_by_role("button", name="Play now").first.click()
     Person(page).wait_for_table()

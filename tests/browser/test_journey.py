@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import House, Visit
-from tests.browser.looking import axe
+from tests.browser.looking import at_rest, axe
 from tests.browser.person import Person
 
 
@@ -153,7 +153,7 @@ def test_pages_for_coming_back_have_no_fault_an_axe_finds(visit: Visit, house: H
         account(page, house, f"Axe {theme}")
         for path in ("games", "today/eldorado", "campaign", "profile", "settings", "friends", ""):
             page.goto(f"{house.address}/#/{path}")
-            page.wait_for_timeout(700)
+            at_rest(page)
             found += [f"{path}, {theme}: {fault}" for fault in axe(page, *rules)]
     assert not found, "\n".join(found)
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import positions
 from tests.browser.conftest import ROOT, House, Visit
-from tests.browser.looking import FAULTS, SIZES, axe, options, ready
+from tests.browser.looking import FAULTS, KINDS, axe, options, resized
 from tests.browser.person import Person
 from tests.browser.test_table import Room, sit
 
@@ -177,26 +177,21 @@ def test_given_a_wrong_move_that_draws_cards_then_the_table_is_set_up_anew_at_th
     expect(page.locator(".coach .say")).to_contain_text("That was this chapter.")
 
 
-@pytest.mark.parametrize(
-    ("size", "chapter"),
-    [
-        *zip(SIZES, ["silvergold/full", "eldorado/ways"] * 3, strict=False),
-        (SIZES[0], "eldorado/ways"),
-        (SIZES[0], "silvergold/choose"),
-        (SIZES[1], "silvergold/choose"),
-    ],
-)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("chapter", ["silvergold/full", "eldorado/ways", "silvergold/choose"])
 def test_given_any_size_when_a_lesson_is_shown_then_nothing_is_small_hidden_or_outside(
-    visit: Visit, size: tuple[int, int], chapter: str
+    visit: Visit, kind: str, chapter: str
 ) -> None:
-    page = visit(f"#/lesson/{chapter}", settings={"language": "it", "theme": "dark"}, **options(size))
+    dress = {"language": "it", "theme": "dark"}
+    page = visit(f"#/lesson/{chapter}", settings=dress, **options(KINDS[kind][0]))
     page.wait_for_selector(".coach .goal")
     page.wait_for_selector(".table")
-    ready(page)
-    found = page.evaluate(FAULTS, min(size) < 500)
-    if size in ((360, 740), (1366, 768)):
-        found += axe(page)
-    assert not found, "\n".join(sorted(set(found)))
+    found: list[str] = []
+    for size in resized(page, KINDS[kind]):
+        found += [f"{size}: {fault}" for fault in page.evaluate(FAULTS, kind == "phone")]
+        if size in ((360, 740), (1366, 768)):
+            found += [f"{size}: {fault}" for fault in axe(page)]
+    assert not found, "\n".join(found)
 
 
 # -- the rules ------------------------------------------------------------------------------------------------------
@@ -224,19 +219,19 @@ def test_given_a_link_to_a_rule_when_opened_then_its_section_is_in_sight_in_ever
     assert page.locator("section.here svg.gate").count() == 3
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("kind", KINDS)
 def test_given_any_size_when_learning_pages_are_shown_then_nothing_is_small_hidden_or_outside(
-    visit: Visit, size: tuple[int, int]
+    visit: Visit, kind: str
 ) -> None:
-    page = visit(settings={"language": "fr"}, **options(size))
+    page = visit(settings={"language": "fr"}, **options(KINDS[kind][0]))
     found: list[str] = []
     for path in ("#/learn/eldorado", "#/rules/eldorado", "#/rules/silvergold", "#/replays/silvergold"):
         page.goto(page.url.split("#")[0] + path)
         page.wait_for_selector("h1")
-        ready(page)
-        found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
-        if size in ((360, 740), (1366, 768)):
-            found += [f"{path}: {fault}" for fault in axe(page)]
+        for size in resized(page, KINDS[kind]):
+            found += [f"{path}, {size}: {fault}" for fault in page.evaluate(FAULTS, kind == "phone")]
+            if size in ((360, 740), (1366, 768)):
+                found += [f"{path}, {size}: {fault}" for fault in axe(page)]
     assert not found, "\n".join(found)
 
 
@@ -244,7 +239,7 @@ def test_given_any_size_when_learning_pages_are_shown_then_nothing_is_small_hidd
 
 
 def test_given_the_built_page_then_a_browser_may_install_it(visit: Visit) -> None:
-    page = visit()
+    page = visit(first=True)
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
@@ -257,7 +252,7 @@ def test_given_the_built_page_then_a_browser_may_install_it(visit: Visit) -> Non
 def test_given_no_connection_when_the_page_is_opened_then_a_kept_page_says_so_and_no_answer_was_kept(
     visit: Visit, house: House
 ) -> None:
-    page = visit(settings={"language": "it"}, quiet=False)
+    page = visit(settings={"language": "it"}, quiet=False, first=True)
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)")
     page.goto(f"{house.address}/#/games")
     page.wait_for_timeout(200)
@@ -286,7 +281,7 @@ def test_given_no_connection_when_the_page_is_opened_then_a_kept_page_says_so_an
 def test_given_a_house_that_was_away_when_it_is_back_then_the_kept_page_goes_on_by_itself(
     visit: Visit, house: House
 ) -> None:
-    page = visit(quiet=False, service_workers="block")
+    page = visit(quiet=False, first=True, service_workers="block")
     away = [True]
     kept = ROOT / "src/expedition/server/static/offline.html"
     page.route(f"{house.address}/", lambda route: route.fulfill(path=kept) if away else route.continue_())
@@ -301,7 +296,7 @@ def test_given_a_house_that_was_away_when_it_is_back_then_the_kept_page_goes_on_
 def test_given_a_house_renewed_meanwhile_when_a_part_of_the_page_is_gone_then_the_page_comes_again_at_the_same_place(
     visit: Visit,
 ) -> None:
-    page = visit(quiet=False)
+    page = visit(quiet=False, first=True)
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     renewed: list[str] = []
     page.on("request", lambda request: renewed.append(request.url) if request.is_navigation_request() else None)
@@ -314,7 +309,7 @@ def test_given_a_house_renewed_meanwhile_when_a_part_of_the_page_is_gone_then_th
 def test_given_a_slow_connection_when_the_house_or_a_table_opens_then_words_come_first_and_a_bar_after_a_second(
     visit: Visit, house: House
 ) -> None:
-    page = visit()
+    page = visit(first=True)
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -336,7 +331,7 @@ def test_given_a_first_visit_then_it_is_silent_and_once_switched_on_every_sound_
 ) -> None:
     page = visit(settings={"sound": None})
     page.evaluate("() => localStorage.removeItem('expedition.settings')")
-    page.context.add_init_script(
+    page.add_init_script(
         """window.heard = [];
         const start = OscillatorNode.prototype.start, stop = OscillatorNode.prototype.stop;
         OscillatorNode.prototype.start = function (t) { this.begun = t; return start.call(this, t); };

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import positions
 from tests.browser.conftest import House, Visit
-from tests.browser.looking import FAULTS, SIZES, axe, options, ready
+from tests.browser.looking import FAULTS, KINDS, axe, options, resized
 from tests.browser.person import Person
 from tests.browser.records import bring, finished
 from tests.browser.test_table import Room, sit
@@ -212,16 +212,17 @@ def test_given_a_game_of_silver_and_gold_then_it_can_be_looked_at_again_and_play
     page.wait_for_selector('.table.sg[data-mode="mark"]')
 
 
-@pytest.mark.parametrize(
-    ("size", "game"), [*zip(SIZES, ["eldorado", "silvergold"] * 3, strict=False), (SIZES[0], "silvergold")]
-)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", ["eldorado", "silvergold"])
 def test_given_any_size_when_a_replay_is_shown_then_nothing_is_small_hidden_or_outside(
-    visit: Visit, house: House, size: tuple[int, int], game: str
+    visit: Visit, house: House, kind: str, game: str
 ) -> None:
-    page = visit(settings={"language": "fr", "theme": "dark" if game == "silvergold" else "light"}, **options(size))
+    dress = {"language": "fr", "theme": "dark" if game == "silvergold" else "light"}
+    page = visit(settings=dress, **options(KINDS[kind][0]))
     bring(page, house, game, "?ply=40&eyes=open")
-    ready(page)
-    found = page.evaluate(FAULTS, min(size) < 500)
-    if size in ((360, 740), (1366, 768)):
-        found += axe(page)
-    assert not found, "\n".join(sorted(set(found)))
+    found: list[str] = []
+    for size in resized(page, [one for one in KINDS[kind] if (game, one) != ("silvergold", (768, 1024))]):
+        found += [f"{size}: {fault}" for fault in page.evaluate(FAULTS, kind == "phone")]
+        if size in ((360, 740), (1366, 768)):
+            found += [f"{size}: {fault}" for fault in axe(page)]
+    assert not found, "\n".join(found)

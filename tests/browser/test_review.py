@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Visit
-from tests.browser.looking import FAULTS, SIZES, axe, options
+from tests.browser.looking import FAULTS, KINDS, axe, options, resized
 from tests.browser.records import bring, finished, room_of
 
 GAMES = ["eldorado", "silvergold"]
@@ -172,10 +172,12 @@ def test_given_both_themes_then_axe_finds_nothing(visit: Visit, house: House, th
         assert axe(page, *rules) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_given_any_size_then_nothing_is_cut_off_or_too_small(visit: Visit, house: House, size: tuple[int, int]) -> None:
-    page = visit(**options(size))
+@pytest.mark.parametrize("kind", KINDS)
+def test_given_any_size_then_nothing_is_cut_off_or_too_small(visit: Visit, house: House, kind: str) -> None:
+    page = visit(**options(KINDS[kind][0]))
     review(page, house, "eldorado")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
-    page.evaluate("document.querySelector('.foot')?.remove()")  # what scrolls lies under it
-    assert page.evaluate(FAULTS, min(size) < 500) == []
+    for size in resized(page, KINDS[kind]):
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), size
+        # what scrolls lies under it
+        page.evaluate("document.querySelector('.foot')?.style.setProperty('display', 'none')")
+        assert page.evaluate(FAULTS, kind == "phone") == [], size

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser import silvergold_positions as positions
 from tests.browser.conftest import House, Visit
-from tests.browser.looking import FAULTS, SIZES, axe, options, ready, speak
+from tests.browser.looking import FAULTS, KINDS, SIZES, at_rest, axe, options, resized, speak
 from tests.browser.measure import answers_within, watch_for_jumps
 from tests.browser.silvergold_person import Hands, Person
 
@@ -226,7 +226,7 @@ def test_given_a_slow_machine_when_the_piece_is_turned_laid_and_moved_then_the_p
 ) -> None:
     page = visit()
     sit(page, make_room, positions.crossing(4))
-    ready(page)
+    at_rest(page)
     assert answers_within(page, lambda: lay_about(page), 100) <= 100
 
 
@@ -243,7 +243,7 @@ def test_given_the_others_mark_when_the_next_card_comes_then_nothing_on_the_page
 ) -> None:
     page = visit()
     person = sit(page, make_room)
-    ready(page)
+    at_rest(page)
     jumps = watch_for_jumps(page)
     turn = page.locator(".table.sg").get_attribute("data-turn")
     person.mark()
@@ -470,7 +470,7 @@ def test_given_four_players_in_a_small_window_when_the_points_are_counted_then_a
         pass
     for window in (size, (1366, 650)):  # and in the window of a small laptop
         page.set_viewport_size({"width": window[0], "height": window[1]})
-        ready(page)
+        at_rest(page)
         hidden = page.evaluate(
             """() => { const e = document.querySelector('.result .scroll');
               return [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth]; }"""
@@ -503,12 +503,17 @@ def test_given_a_table_against_the_computer_when_i_play_28_turns_then_the_result
     assert page.locator(".result thead th").count() == players + 1
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda s: f"{s[0]}x{s[1]}")
+@pytest.mark.parametrize("kind", KINDS)
 def test_given_any_size_and_language_when_the_table_is_shown_then_nothing_is_small_hidden_or_outside(
-    visit: Visit, make_room: Room, size: tuple[int, int]
+    visit: Visit, make_room: Room, kind: str
 ) -> None:
-    page = visit(**options(size))
+    page = visit(**options(KINDS[kind][0]))
     found: list[str] = []
+
+    def look(what: str) -> None:
+        for size in resized(page, KINDS[kind]):
+            found.extend(f"{what}, {size}: {fault}" for fault in page.evaluate(FAULTS, kind == "phone"))
+
     for language, players in (("en", 4), ("pt", 2), ("it", 3), ("fr", 4)):
         if language != "en":
             page.goto(page.url.split("#")[0] + "#/")  # no line to a room is cut while it is being laid
@@ -522,14 +527,12 @@ def test_given_any_size_and_language_when_the_table_is_shown_then_nothing_is_sma
             seats=[{"kind": "me"}, *[BOT] * (players - 1)],
         )
         page.wait_for_selector("[data-mode=keep]")
-        ready(page)
-        found += [f"{language}, choosing: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
+        look(f"{language}, choosing")
         person = sit(page, make_room, positions.crossing(players))
         page.wait_for_selector("[data-mode=mark]")
-        ready(page)
-        found += [f"{language}: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
+        look(language)
         person.lay_by_keys()
-        found += [f"{language}, laid: {fault}" for fault in page.evaluate(FAULTS, min(size) < 500)]
+        look(f"{language}, laid")
         text = page.locator("body").inner_text() + " ".join(
             page.evaluate("() => [...document.querySelectorAll('[aria-label]')].map(e => e.ariaLabel)")
         )
@@ -546,7 +549,7 @@ def test_given_both_themes_when_axe_looks_at_the_table_its_dialogs_and_the_resul
     found: list[str] = []
 
     def look(what: str) -> None:
-        ready(page)
+        at_rest(page)
         found.extend(f"{what}: {fault}" for fault in axe(page, *rules))
 
     make_room(page, game="silvergold", setup={"players": 3}, start=True, seats=[{"kind": "me"}, BOT, BOT])
@@ -572,7 +575,7 @@ def test_given_both_themes_when_axe_looks_at_the_table_its_dialogs_and_the_resul
 def test_given_a_first_visit_when_the_table_is_reached_then_300_kb_suffice_and_nothing_of_the_other_game_comes(
     visit: Visit,
 ) -> None:
-    page = visit()
+    page = visit(first=True)
     page.locator(".door.silvergold").get_by_role("button", name="Play now").click()
     Person(page).wait_for_table()
     sent = page.evaluate(

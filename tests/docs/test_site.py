@@ -1,5 +1,6 @@
 """The documentation: links lead somewhere, rules can be linked to, and a page asks nothing of the outside world."""
 
+import fcntl
 import os
 import re
 import subprocess
@@ -14,14 +15,23 @@ ROOT = Path(__file__).resolve().parents[2]
 FETCHED = re.compile(r"""<(?:script|img|link|iframe|source)\b[^>]*?\b(?:src|href)=["']?(https?:)?//""")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
+    """Built once, also where several processes share the tests: the first one builds, the others wait for it."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    folder = tmp_path_factory.getbasetemp().parent / f"site-{run}" if run else tmp_path_factory.mktemp("site")
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "index.html").exists():
+            build(folder)
+    return folder
+
+
+def build(folder):
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
     env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
     answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr
-    return folder
 
 
 @pytest.mark.parametrize("name", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "NOTICE.md"])
@@ -50,7 +60,6 @@ def test_every_rule_has_an_anchor_of_its_own(site):
 
 
 @pytest.mark.slow
-@pytest.mark.browser
 def test_search_works_in_pages_opened_from_disk(site):
     from playwright.sync_api import sync_playwright
 
