@@ -393,6 +393,10 @@ def test_given_one_device_for_two_when_a_turn_ends_then_the_device_is_handed_ove
         start=True,
         seats=[{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Rui"}],
     )
+    page.reload()  # the page of a hand-over alone draws the whole board
+    page.wait_for_selector(".over [data-h]", timeout=30_000)
+    drawn = "[...document.querySelectorAll('.over use')].map(u => !!document.querySelector(u.getAttribute('href')))"
+    assert all(page.evaluate(drawn))
     page.get_by_role("button", name="I am Ana").click()
     Person(page).wait_for_table()
     expect(page.locator("[data-card]")).to_have_count(4)

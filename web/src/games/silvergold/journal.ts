@@ -26,20 +26,21 @@ const TOLD = new Set([
   "resign",
 ]);
 
-export function lines(play: Play, events: GameEvent[]): Line[] {
+/** `self`: who is called "you"; nobody where it is null. */
+export function lines(play: Play, events: GameEvent[], self: number | null = play.self): Line[] {
   const reveals = events.flatMap((e, i) => (e.key === "silvergold.reveal" ? [i] : []));
   const recent = reveals.at(-2) ?? -1;
   return events.flatMap((e, i): Line[] => {
     const kind = e.key.replace(/^silvergold\./, "");
     if (kind === "mark" && i < recent) return [];
-    return TOLD.has(kind) ? [{ id: `${e.ply}.${i}`, seat: e.seat, text: told(play, e, kind) }] : [];
+    return TOLD.has(kind) ? [{ id: `${e.ply}.${i}`, seat: e.seat, text: told(play, e, kind, self) }] : [];
   });
 }
 
-function told(play: Play, e: GameEvent, kind: string): string {
+function told(play: Play, e: GameEvent, kind: string, self: number | null): string {
   const cells = (e.cells as Cell[] | undefined) ?? [];
   const params = {
-    you: e.seat === play.self ? "yes" : "no",
+    you: e.seat === self ? "yes" : "no",
     who: e.seat >= 0 ? play.name(e.seat) : "",
     map: e.card ? mapName(e.card as string) : "",
     number: Number(e.map ?? 0) + 1,
