@@ -77,7 +77,7 @@ def test_the_campaign_sets_out_on_the_stage_one_chooses(visit: Visit, house: Hou
     expect(page.get_by_role("heading", name="The First Expedition")).to_be_visible()
     page.get_by_role("button", name=re.compile("Serpentine")).click()
     expect(page.get_by_role("heading", name="Serpentine")).to_be_visible()
-    expect(page.get_by_text("Within 15 rounds")).to_be_visible()
+    expect(page.get_by_text("Within 16 rounds")).to_be_visible()
     code = enter(page, page.get_by_role("button", name="Set out"))
     room = page.request.get(f"{house.address}/api/rooms/{code}").json()
     assert room["setup"]["route"] == "serpentine"

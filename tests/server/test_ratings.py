@@ -6,7 +6,7 @@ import pytest
 from tests.server.clients import Player
 from tests.server.conftest import Running
 
-from expedition.server.ratings import START_MU, START_SIGMA, rated, shown
+from expedition.server.ratings import START_MU, START_SIGMA, doubt, rated, shown
 
 WISH = {"game": "silvergold", "setup": {"players": 2}, "rated": True}
 
@@ -15,7 +15,7 @@ def test_given_newcomers_when_one_wins_then_it_goes_up_and_the_other_down() -> N
     first, second = rated({}, ["a", "b"], [1, 2])
     assert first["mu"] > START_MU > second["mu"]
     assert first["sigma"] < START_SIGMA
-    assert shown(START_MU, START_SIGMA) == 1500
+    assert (shown(START_MU), doubt(START_SIGMA)) == (1500, 653)
 
 
 def test_given_a_shared_place_then_equals_stay_equal() -> None:
@@ -40,8 +40,8 @@ async def test_given_a_rated_game_of_accounts_then_both_are_rated_and_listed(ser
     board = await ana.get("/api/leaderboard", game="silvergold", players=2)
     assert [line["person"]["name"] for line in board] == ["Ana", "Rui"]
     assert [line["place"] for line in board] == [1, 2]
-    assert board[0]["rating"]["shown"] > 1500 > board[1]["rating"]["shown"] - 1_000
-    assert board[0]["rating"]["sigma"] < START_SIGMA
+    assert board[0]["rating"]["shown"] > 1500 > board[1]["rating"]["shown"]
+    assert board[0]["rating"]["doubt"] < doubt(START_SIGMA)
     page = await rui.get(f"/api/people/{ana.person['id']}")
     assert page["ratings"][0]["games"] == 1
     assert (page["changes"][0]["room"], page["changes"][0]["before"]) == (code, 1500)

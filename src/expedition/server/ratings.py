@@ -12,9 +12,18 @@ START_MU = float(MODEL.mu)
 START_SIGMA = float(MODEL.sigma)
 
 
-def shown(mu: float, sigma: float) -> int:
-    """The number people see: what we are almost sure of, a newcomer at 1500."""
-    return round(100 * (mu - 3 * sigma) + 1500)
+_SCALE = 40  # the numbers people see are about those of chess: a newcomer has 1500 ± 653
+WITHIN = 1.96  # so many sigma to either side, 19 times out of 20
+
+
+def shown(mu: float) -> int:
+    """The number people see: how strong somebody probably is, a newcomer at 1500."""
+    return round(_SCALE * (mu - START_MU) + 1500)
+
+
+def doubt(sigma: float) -> int:
+    """How far off that may be to either side, 19 times out of 20."""
+    return round(_SCALE * WITHIN * sigma)
 
 
 def rated(

@@ -871,7 +871,6 @@ export interface GameLine {
     [k: string]: unknown;
   };
   game: string;
-  names: string[];
   place: number;
   players: number;
   /**
@@ -883,10 +882,21 @@ export interface GameLine {
    */
   room: string;
   seat: number;
+  seats: NamedSeat[];
   setup: {
     [k: string]: JsonValue;
   };
   variant: string;
+}
+/**
+ * Who sat there: a person's name, or the level of a computer.
+ *
+ */
+export interface NamedSeat {
+  kind: "open" | "person" | "bot";
+  level: string | null;
+  name: string | null;
+  seat: number;
 }
 export interface Glance {
   /**
@@ -915,10 +925,12 @@ export interface LeaderboardLine {
   rating: Rating;
 }
 /**
- * openskill: `mu` the estimate, `sigma` its uncertainty, `shown` = 100 × (mu − 3 sigma) + 1500, rounded.
+ * openskill: `mu` the estimate, `sigma` its uncertainty; `shown` ± `doubt` is what people see of them: a newcomer
+ * at 1500, and the true strength between both ends 19 times out of 20.
  *
  */
 export interface Rating {
+  doubt: number;
   game: string;
   games: number;
   mu: number;
@@ -1271,15 +1283,14 @@ export interface RatingPoint {
    */
   at: number;
   before: number;
+  doubt: number;
   game: string;
-  mu: number;
   players: number;
   /**
    * Six letters and digits.
    */
   room: string;
   shown: number;
-  sigma: number;
 }
 export interface Statistics {
   cards: Favourite[];

@@ -151,6 +151,6 @@ def _change_view(change: Json) -> Json:
         "game": change["game"],
         "players": change["setup"]["players"],
         "at": change["at"],
-        "before": ratings.shown(change["mu_before"], change["sigma_before"]),
-        "after": ratings.shown(change["mu"], change["sigma"]),
+        "before": ratings.shown(change["mu_before"]),
+        "after": ratings.shown(change["mu"]),
     }

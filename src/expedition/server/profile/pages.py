@@ -8,13 +8,13 @@ import sqlalchemy as sa
 
 from expedition.core.types import Json
 from expedition.server import ratings
-from expedition.server.models import Person
+from expedition.server.models import Person, Seat
 from expedition.server.profile import campaign
 from expedition.server.profile.statistics import statistics
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.views import rating_view
 from expedition.server.store.ratings import rating_changes
-from expedition.server.store.rooms import rooms, seats
+from expedition.server.store.rooms import rooms
 
 if TYPE_CHECKING:
     from expedition.server.api.context import Services
@@ -71,10 +71,9 @@ async def rating_points(use: Services, person: str) -> list[Json]:
             "game": row["game"],
             "players": row["setup"]["players"],
             "at": row["at"],
-            "mu": row["mu"],
-            "sigma": row["sigma"],
-            "shown": ratings.shown(row["mu"], row["sigma"]),
-            "before": ratings.shown(row["mu_before"], row["sigma_before"]),
+            "shown": ratings.shown(row["mu"]),
+            "doubt": ratings.doubt(row["sigma"]),
+            "before": ratings.shown(row["mu_before"]),
             "room": row["room"],
         }
         for row in reversed(found)
@@ -86,17 +85,18 @@ async def _open_rooms(use: Services, codes: list[str]) -> set[str]:
     return {row["code"] for row in await use.store.db.fetch_all(query)}
 
 
+def _named(seat: Seat) -> Json:
+    return {"seat": seat.number, "kind": seat.kind, "name": seat.name, "level": seat.level}
+
+
 async def _lines(use: Services, rows: list[Json], points: dict[str, Json]) -> list[Json]:
     codes = [row["room"] for row in rows]
-    query = sa.select(seats.c.room, seats.c.name).where(seats.c.room.in_(codes)).order_by(seats.c.room, seats.c.seat)
-    names: dict[str, list[str]] = {}
-    for row in await use.store.db.fetch_all(query):
-        names.setdefault(row["room"], []).append(row["name"] or "")
+    there = await use.store.rooms.seats_of_many(codes)
     shown = ("room", "game", "setup", "variant", "players", "seat", "place", "facts", "at")
     return [
         {
             **{name: row[name] for name in shown},
-            "names": names.get(row["room"], []),
+            "seats": [_named(seat) for seat in there.get(row["room"], [])],
             "rating": points[row["room"]]["shown"] - points[row["room"]]["before"] if row["room"] in points else None,
         }
         for row in rows

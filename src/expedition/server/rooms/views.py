@@ -99,7 +99,8 @@ def rating_view(rating: Rating) -> Json:
         "mu": rating.mu,
         "sigma": rating.sigma,
         "games": rating.games,
-        "shown": ratings.shown(rating.mu, rating.sigma),
+        "shown": ratings.shown(rating.mu),
+        "doubt": ratings.doubt(rating.sigma),
     }
 
 

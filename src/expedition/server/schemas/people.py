@@ -14,13 +14,15 @@ class PersonRef(Model):
 
 
 class Rating(Model):
-    """openskill: `mu` the estimate, `sigma` its uncertainty, `shown` = 100 × (mu − 3 sigma) + 1500, rounded."""
+    """openskill: `mu` the estimate, `sigma` its uncertainty; `shown` ± `doubt` is what people see of them: a newcomer
+    at 1500, and the true strength between both ends 19 times out of 20."""
 
     game: str
     players: int
     mu: float
     sigma: float
     shown: int
+    doubt: int
     games: int
 
 

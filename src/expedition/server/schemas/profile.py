@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from expedition.server.models import SeatKind
 from expedition.server.schemas.base import Code, JsonObject, Model, Password, Time
 from expedition.server.schemas.people import PersonRef, Rating
 
@@ -48,11 +49,19 @@ class RatingPoint(Model):
     game: str
     players: int
     at: Time
-    mu: float
-    sigma: float
     shown: int
+    doubt: int
     before: int
     room: Code
+
+
+class NamedSeat(Model):
+    """Who sat there: a person's name, or the level of a computer."""
+
+    seat: int
+    kind: SeatKind
+    name: str | None
+    level: str | None
 
 
 class GameLine(Model):
@@ -64,7 +73,7 @@ class GameLine(Model):
     seat: int
     place: int
     facts: dict[str, Any]
-    names: list[str]
+    seats: list[NamedSeat]
     rating: int | None = Field(description="By how much the rating changed.")
     at: Time
 

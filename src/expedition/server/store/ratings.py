@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from expedition.core.types import Json
 from expedition.server.models import Rating
-from expedition.server.ratings import rated
+from expedition.server.ratings import WITHIN, rated
 from expedition.server.store.database import Database
 from expedition.server.store.metadata import meta
 from expedition.server.store.people import people
@@ -63,8 +63,8 @@ class RatingStore:
         return await self._db.fetch_all(query.order_by(rating_changes.c.at.desc()).limit(limit))
 
     async def leaderboard(self, game: str, players: int, limit: int) -> list[tuple[str, Rating]]:
-        """Names and ratings, best first."""
-        shown = (ratings.c.mu - 3 * ratings.c.sigma).desc()
+        """Names and ratings, best first: places go by the lower end of what is shown."""
+        shown = (ratings.c.mu - WITHIN * ratings.c.sigma).desc()
         query = sa.select(ratings, people.c.name).join(people)
         query = query.where(ratings.c.game == game, ratings.c.players == players)
         rows = await self._db.fetch_all(query.order_by(shown, people.c.name).limit(limit))
