@@ -54,8 +54,8 @@ def test_ctrl_c_stops_two_workers_at_once_and_the_run_goes_on(tmp_path: Path) ->
     workers = workers_of(process.pid)
     os.killpg(process.pid, signal.SIGINT)
     pressed = time.monotonic()
-    out, err = process.communicate(timeout=30)
-    assert time.monotonic() - pressed < 10  # 2 s on a machine of one's own
+    out, err = process.communicate(timeout=60)
+    assert time.monotonic() - pressed < 20  # 2 s on a machine of one's own
     assert process.returncode == 130, err
     played = kept.read_text().count("\n") - 1
     assert f"Stopped after {played} of 4000 games; the same command with --resume {kept} goes on." in err

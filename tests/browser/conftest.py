@@ -15,11 +15,12 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 import find_browser
 
 ROOT = Path(__file__).resolve().parents[2]
+expect.set_options(timeout=20_000)  # a busy machine is no fault of the page
 # what a window of Chromium does besides showing the page, the popups of its address bar above all: each is a page with
 # a process of its own. The switch replaces Playwright's, so what that turns off and matters here is named again.
 WITHOUT = (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Visit
-from tests.browser.looking import FAULTS, KINDS, axe, options, resized
+from tests.browser.looking import FAULTS, KINDS, at_rest, axe, options, resized
 from tests.browser.records import bring, finished, room_of
 
 GAMES = ["eldorado", "silvergold"]
@@ -67,7 +67,7 @@ def test_given_a_wrong_turn_then_the_board_shows_what_was_played_dotted_and_what
         page.keyboard.press("n")
         if page.locator(".spot .trail").count() and page.locator(".spot .arrow").count():
             break
-        page.wait_for_timeout(100)
+        at_rest(page)
     expect(page.locator(".spot .trail").first).to_be_attached()
     expect(page.locator(".spot .arrow").first).to_be_attached()
     # what it cost stands in figures below; the reason names what counts, or says that no single thing does

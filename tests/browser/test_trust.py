@@ -104,7 +104,7 @@ def test_given_the_computer_when_i_give_up_then_the_result_comes_at_once(visit: 
     make_room(page, **origin(positions.two_pieces()), seats=[{"kind": "me"}, BOT])
     Person(page).wait_for_table()
     give_up(page)
-    expect(page.locator(".result")).to_be_visible(timeout=3_000)
+    expect(page.locator(".result")).to_be_visible(timeout=10_000)
     assert page.locator(".journal li, .log li").filter(has_text="steps").count() == 0
 
 

@@ -50,7 +50,7 @@ class Socket:
         finally:
             self._arrived.put_nowait(None)
 
-    async def next(self, kind: str | None = None, seconds: float = 10) -> Json:
+    async def next(self, kind: str | None = None, seconds: float = 30) -> Json:
         """The next message (of a kind)."""
         while True:
             message = await asyncio.wait_for(self._arrived.get(), seconds)
@@ -59,7 +59,7 @@ class Socket:
             if kind is None or message["type"] == kind:
                 return message
 
-    async def until(self, true: Any, seconds: float = 20) -> None:
+    async def until(self, true: Any, seconds: float = 60) -> None:
         """Read until what this socket knows makes `true(self)` so."""
         async with asyncio.timeout(seconds):
             while not true(self):
@@ -88,7 +88,7 @@ class Socket:
         await self._connection.send(data)
 
     async def closed(self) -> int | None:
-        await asyncio.wait_for(self._reader, 10)
+        await asyncio.wait_for(self._reader, 30)
         return self.close_code
 
     @property

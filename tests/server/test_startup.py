@@ -103,11 +103,10 @@ async def test_given_several_workers_when_their_parent_is_killed_then_they_end(c
         found = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
         children = [int(pid) for pid in found]
         assert len(children) >= 2
-        await asyncio.sleep(1)  # the second worker may still be importing, before it can ask to be told
     finally:
         parent.send_signal(signal.SIGKILL)
         parent.wait()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):  # the second may still be importing
         while any(alive(pid) for pid in children):
             await asyncio.sleep(0.1)
 

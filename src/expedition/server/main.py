@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import multiprocessing
 import os
 import signal
 import socket
@@ -81,6 +82,9 @@ def _end_with_parent() -> None:
     if sys.platform == "linux":
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
+        parent = multiprocessing.parent_process()
+        if parent and parent.pid != os.getppid():  # it has gone already, and of that nobody is told
+            raise SystemExit("The process that started this server has ended.")
 
 
 def _check_port(settings: Settings) -> None:
