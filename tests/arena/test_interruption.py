@@ -40,7 +40,7 @@ def workers_of(pid: int) -> list[str]:
 @pytest.mark.slow
 def test_ctrl_c_stops_two_workers_at_once_and_the_run_goes_on(tmp_path: Path) -> None:
     kept = tmp_path / "results.jsonl"
-    arguments = ["arena", "search", "planner", "--game", "silvergold", "--games", "4000", "--workers", "2", "--resume"]
+    arguments = ["arena", "search", "greedy", "--game", "silvergold", "--games", "4000", "--workers", "2", "--resume"]
     process = subprocess.Popen(
         [sys.executable, "-m", "expedition", *arguments, str(kept)],
         stdout=subprocess.PIPE,

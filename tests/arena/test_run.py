@@ -80,12 +80,12 @@ def test_given_a_ray_worker_killed_in_the_middle_when_the_run_ends_then_no_game_
             os.kill(killed[0], signal.SIGKILL)
 
     try:
-        jobs = some_jobs(24)
+        jobs = some_jobs(10)
         results = run(jobs, ray=LOCAL, progress=kill_once)
     finally:
         ray.shutdown()
     assert killed
-    assert [result["index"] for result in results] == list(range(24))
+    assert [result["index"] for result in results] == list(range(10))
     assert without_times(results) == without_times(run(jobs, workers=1))
 
 
