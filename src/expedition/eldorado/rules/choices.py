@@ -35,7 +35,7 @@ from expedition.eldorado.numbering import (
 )
 from expedition.eldorado.rules.caves import stopping_explores
 from expedition.eldorado.rules.market import NO_CARD, change_helps_pay, change_pays, most_payable, on_sale, vacant_slot
-from expedition.eldorado.rules.movement import OUT_OF_REACH, barred_by, can_clear, can_step, survey
+from expedition.eldorado.rules.movement import OUT_OF_REACH, barred_by, leads_on, survey
 from expedition.eldorado.rules.piles import playable, playable_cards
 from expedition.eldorado.state import (
     ACTIVE_NONE,
@@ -186,11 +186,13 @@ def steps(s: Position, b: Ground, acts: MutableSequence[int], n: int) -> int:
     clears = 0
     for direction in range(DIRECTIONS):
         edge = cell * DIRECTIONS + direction
-        if can_clear(s, b, edge):
-            clears |= 1 << barred_by(s, b, edge)
-        elif can_step(s, b, edge):
-            acts[n] = A_STEP + direction
-            n += 1
+        if leads_on(s, b, edge):
+            number = barred_by(s, b, edge)
+            if number > 0:
+                clears |= 1 << number
+            else:
+                acts[n] = A_STEP + direction
+                n += 1
     if clears:
         for number in range(1, BLOCKADES + 1):
             if (clears >> number) & 1:

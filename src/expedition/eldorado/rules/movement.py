@@ -51,21 +51,27 @@ def barred_by(s: Position, b: Ground, edge: int) -> int:
 
 
 @rule
-def way(s: Position, b: Ground, edge: int) -> int:
-    """The space beyond an edge if a pawn may go there at all, else -1.
+def beyond(s: Position, b: Ground, edge: int) -> int:
+    """The space beyond an edge without a blockade if a pawn may go there at all, else -1.
 
-    Never a mountain (ED-OCC-01, ED-TOK-10), never a start space again (EC-ED-26), never past a blockade,
-    and not where another pawn stands unless the pass token is in force (ED-TOK-09, EC-ED-38, EC-ED-41).
+    Never a mountain (ED-OCC-01, ED-TOK-10), never a start space again (EC-ED-26), and not where another pawn
+    stands unless the pass token is in force (ED-TOK-09, EC-ED-38, EC-ED-41).
     """
     cell = b.neighbour[edge]
     if cell < 0:
         return -1
     terrain = b.terrain[cell]
-    if terrain == MOUNTAIN or terrain == START or barred_by(s, b, edge) > 0:
+    if terrain == MOUNTAIN or terrain == START:
         return -1
     if s.pass_occupied == 0 and occupied(s, cell):
         return -1
     return cell
+
+
+@rule
+def way(s: Position, b: Ground, edge: int) -> int:
+    """The same for any edge: never past a blockade."""
+    return -1 if barred_by(s, b, edge) > 0 else beyond(s, b, edge)
 
 
 @rule
@@ -77,16 +83,14 @@ def enough(s: Position, terrain: int, need: int) -> bool:
 
 
 @rule
-def can_step(s: Position, b: Ground, edge: int) -> bool:
-    cell = way(s, b, edge)
-    return cell >= 0 and enough(s, b.terrain[cell], b.need[cell])
-
-
-@rule
-def can_clear(s: Position, b: Ground, edge: int) -> bool:
-    """A pawn beside a seam, a mountain behind it included, may pay for its blockade (EC-ED-03, EC-ED-64)."""
+def leads_on(s: Position, b: Ground, edge: int) -> bool:
+    """Whether the active power takes a pawn across an edge or clears the blockade there: a pawn beside a seam,
+    a mountain behind it included, may pay for it (EC-ED-03, EC-ED-64)."""
     number = barred_by(s, b, edge)
-    return number > 0 and enough(s, BLOCKADE_TERRAIN[number], BLOCKADE_POWER[number])
+    if number > 0:
+        return enough(s, BLOCKADE_TERRAIN[number], BLOCKADE_POWER[number])
+    cell = beyond(s, b, edge)
+    return cell >= 0 and enough(s, b.terrain[cell], b.need[cell])
 
 
 @rule
@@ -96,7 +100,7 @@ def can_go_on(s: Position, b: Ground) -> bool:
         return False
     cell = s.at[s.seat * PAWNS + s.active_pawn]
     for edge in range(cell * DIRECTIONS, (cell + 1) * DIRECTIONS):
-        if can_step(s, b, edge) or can_clear(s, b, edge):
+        if leads_on(s, b, edge):
             return True
     return False
 
@@ -294,7 +298,7 @@ def survey(s: Position, b: Ground, pawn: int, cards: int) -> tuple[int, int, int
             need = BLOCKADE_POWER[number]
             place = DIRECTIONS + number - 1
         else:
-            other = way(s, b, edge)
+            other = beyond(s, b, edge)
             if other < 0:
                 continue
             terrain = b.terrain[other]

@@ -84,6 +84,12 @@ def playable(s: Position, seat: int, card: int) -> int:
     held = s.hand[seat * CARDS + card]
     if held == 0 or s.n_gained == 0:
         return held
+    return held_before(s, seat, card, held)
+
+
+@rule
+def held_before(s: Position, seat: int, card: int, held: int) -> int:
+    """How many of the copies in hand were not gained this turn: a gained one is in hand unless a pile holds it."""
     older = held
     for i in range(s.n_gained):
         if s.gained[i] == card:
