@@ -16,8 +16,12 @@ from __future__ import annotations
 import argparse
 import hashlib
 import re
+import shutil
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -32,9 +36,11 @@ from expedition.core.jit import Target, cache_home
 from expedition.core.registry import games, make
 from expedition.core.rng import MASK
 from expedition.envs.batch import linear_rewards
+from expedition.envs.cuda_code import compact
 
 ARCHITECTURE = (9, 0)
 BLOCK = 128
+MOST_REGISTERS = 128  # a thread; with more, fewer than 512 threads fit on a multiprocessor
 
 
 class NoGpu(RuntimeError):  # noqa: N818 - reads as a sentence where it is caught
@@ -77,7 +83,8 @@ def build(game: Game[Any]) -> list[Path]:
     kernel_folder().mkdir(parents=True, exist_ok=True)
     paths = []
     for name, (kernel, signature) in _kernels(game, cuda, numba).items():
-        text, _ = cuda.compile_ptx(kernel, signature, cc=ARCHITECTURE, device=False)
+        with _small_code():
+            text, _ = cuda.compile_ptx(kernel, signature, cc=ARCHITECTURE, device=False)
         entry = re.search(r"\.visible \.entry (\S+)\(", text)
         assert entry is not None
         path = kernel_path(game.name, name)
@@ -87,17 +94,36 @@ def build(game: Game[Any]) -> list[Path]:
     return paths
 
 
+@contextmanager
+def _small_code() -> Iterator[None]:
+    """While this lasts, what the compiler hands on to NVIDIA's is made compact first."""
+    nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
+    compile_ir = nvvm.compile_ir
+    nvvm.compile_ir = lambda modules, **options: compile_ir(compact(modules), **options)
+    try:
+        yield
+    finally:
+        nvvm.compile_ir = compile_ir
+
+
 def _assemble(path: Path) -> None:
     """Machine code beside the PTX, which the driver of the GPU's machine would make of it otherwise in many seconds."""
-    linker: Any = import_module("cuda.bindings.nvjitlink")
-    text = path.read_bytes() + b"\0"
-    job = linker.create(1, ["-arch=sm_" + "".join(map(str, ARCHITECTURE))])
-    linker.add_data(job, linker.InputType.PTX, text, len(text), path.name)
-    linker.complete(job)
-    code = bytearray(linker.get_linked_cubin_size(job))
-    linker.get_linked_cubin(job, code)
-    path.with_suffix(".cubin").write_bytes(code)
-    linker.destroy(job)
+    target = "sm_" + "".join(map(str, ARCHITECTURE))
+    command = [_assembler(), "-arch", target, "-maxrregcount", str(MOST_REGISTERS)]
+    subprocess.run([*command, "-o", path.with_suffix(".cubin"), path], check=True)
+
+
+def _assembler() -> str:
+    """NVIDIA's ptxas, from its package or the machine's own; its linker as a library makes a fifth more code."""
+    for folder in import_module("nvidia").__path__:
+        for found in Path(folder).glob("cu*/bin/ptxas"):
+            return str(found)
+    found_here = shutil.which("ptxas")
+    if found_here is None:
+        raise NoGpu(
+            "Building kernels needs NVIDIA's ptxas, which the extra `cuda` brings: pip install 'expedition[cuda]'"
+        )
+    return found_here
 
 
 def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any]]:
