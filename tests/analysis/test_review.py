@@ -18,6 +18,7 @@ from expedition import analysis
 from expedition.analysis.chart import chart
 from expedition.analysis.export import html
 from expedition.analysis.grades import grade
+from expedition.analysis.words import names
 from expedition.cli.app import run
 from expedition.core.record import Record
 from expedition.core.words import languages
@@ -131,6 +132,12 @@ def test_an_export_needs_nothing_beside_it(reviewed: dict[str, Any]) -> None:
 
 
 @pytest.mark.compiled
+def test_computers_have_their_names_in_the_readers_language() -> None:
+    seats = [{"name": "Guide", "kind": "person"}, {"name": "Veteran", "kind": "bot"}, {"name": "Mine", "kind": "bot"}]
+    review = {"seats": seats, "ranking": [1, 2, 3, 4]}
+    assert names(review, "it") == ["Guide", "Veterano", "Mine", "Giocatore 4"]
+
+
 def test_a_seat_reads_its_own_headline(reviewed: dict[str, Any]) -> None:
     seats = range(len(reviewed["ranking"]))
     keys = {analysis.told(reviewed, seat=seat)["headline"]["key"] for seat in seats}

@@ -10,7 +10,7 @@ from expedition.analysis.reasons import tell_reason
 from expedition.core.game import Json
 from expedition.core.insight import Insight, insight_of
 from expedition.core.registry import make
-from expedition.core.words import say
+from expedition.core.words import knows, say
 
 
 def told(review: Json, lang: str = "en", seat: int | None = None) -> Json:
@@ -43,13 +43,14 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
 
 
 def names(review: Json, lang: str) -> list[str]:
-    seats = review["seats"]
-    return [
-        str(seats[i].get("name") or say("game.seat", lang, number=i + 1))
-        if i < len(seats)
-        else say("game.seat", lang, number=i + 1)
-        for i in range(len(review["ranking"]))
-    ]
+    """What the seats are called: people by their names, computers by their level in this language."""
+    called: list[str] = []
+    for number in range(len(review["ranking"])):
+        seat = review["seats"][number] if number < len(review["seats"]) else {}
+        name = str(seat.get("name") or say("game.seat", lang, number=number + 1))
+        level = f"level.{name.lower()}"
+        called.append(say(level, lang) if seat.get("kind") == "bot" and knows(level) else name)
+    return called
 
 
 def tell_headline(head: Json, who: Sequence[str], lang: str) -> str:

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 MISTAKE = 2
 STOPPED = 130
 DEMO_ROUNDS = 100
+# what the list of commands is sorted under
+TABLE = "Play and watch"
+RECORDS = "Games and routes"
+RESEARCH = "Research"
+HOSTS = "For hosts"
 
 app = typer.Typer(
     name="expedition",
@@ -45,11 +50,9 @@ show = typer.Typer(
     no_args_is_help=True,
     epilog="Example: expedition show route first -o first.svg",
 )
-app.add_typer(show, name="show")
-app.add_typer(route, name="route")
-app.add_typer(admin, name="admin")
-app.command(epilog="Example: expedition arena planner greedy --games 200 --routes all --players 2-4")(arena)
-app.command(epilog="Example: expedition review game.json -o review.html")(review)
+app.add_typer(show, name="show", rich_help_panel=TABLE)
+app.add_typer(route, name="route", rich_help_panel=RECORDS)
+app.add_typer(admin, name="admin", rich_help_panel=HOSTS)
 
 GAMES = " or ".join(games())
 
@@ -134,7 +137,7 @@ def _console() -> Console:
 # Commands.
 
 
-@app.command(epilog="Example: expedition demo eldorado --players 3 --seed 7 --caves")
+@app.command(epilog="Example: expedition demo eldorado --players 3 --seed 7 --caves", rich_help_panel=TABLE)
 @takes_setup()
 def demo(
     game: GameName,
@@ -162,7 +165,7 @@ def demo(
         print_journal(_console(), state, names, lang)
 
 
-@app.command(epilog="Example: expedition play eldorado --players 3 --bots walker --lang pt")
+@app.command(epilog="Example: expedition play eldorado --players 3 --bots walker --lang pt", rich_help_panel=TABLE)
 @takes_setup()
 def play(
     game: GameName,
@@ -282,7 +285,7 @@ def _write(path: Path, drawn: str) -> None:
     print(f"{path} written, {len(drawn.encode()) // 1024} kB.", file=sys.stderr)
 
 
-@app.command(epilog="Example: expedition verify game.json")
+@app.command(epilog="Example: expedition verify game.json", rich_help_panel=RECORDS)
 def verify(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE...", help="Game records, JSON or text; - reads the pipe.")
@@ -295,7 +298,7 @@ def verify(
     raise typer.Exit(check_records(files, as_json))
 
 
-@app.command(epilog="Example: expedition convert game.json > game.txt")
+@app.command(epilog="Example: expedition convert game.json > game.txt", rich_help_panel=RECORDS)
 def convert(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game or a position in any form; - reads the pipe.")],
     to: Annotated[str | None, typer.Option(help="text, json or line; without it the other form of the two.")] = None,
@@ -307,7 +310,9 @@ def convert(
     print(converted(file, to, ply))
 
 
-@app.command(epilog="Example: expedition dataset games/ planner greedy --game silvergold --games 10000")
+@app.command(
+    epilog="Example: expedition dataset games/ planner greedy --game silvergold --games 10000", rich_help_panel=RESEARCH
+)
 @takes_setup(several=True)
 def dataset(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="An empty folder, or one that is made.")],
@@ -326,7 +331,7 @@ def dataset(
     write_dataset(folder, bots, game, count, players, seed, workers, shard, setup or {})
 
 
-@app.command(epilog="Example: expedition schema silvergold information")
+@app.command(epilog="Example: expedition schema silvergold information", rich_help_panel=RESEARCH)
 def schema(
     game: GameName,
     what: Annotated[
@@ -343,7 +348,7 @@ def schema(
     print(json.dumps(schema_of(game, what), indent=1, ensure_ascii=False))
 
 
-@app.command(epilog="Example: expedition bench eldorado --seconds 5 --json")
+@app.command(epilog="Example: expedition bench eldorado --seconds 5 --json", rich_help_panel=RESEARCH)
 def bench(
     game: GameName,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long each figure is measured.")] = 2.0,
@@ -356,7 +361,7 @@ def bench(
     print_bench(_console(), game, seconds, as_json)
 
 
-@app.command(epilog="Example: expedition serve --port 8000 --open")
+@app.command(epilog="Example: expedition serve --port 8000 --open", rich_help_panel=TABLE)
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on; this machine alone without it.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port to listen on.")] = None,
@@ -383,7 +388,7 @@ def serve(
     run_server(host, port, database, workers, open_browser, bots)
 
 
-@app.command("bots", epilog="Example: expedition bots --listen 10.0.0.2:8010")
+@app.command("bots", epilog="Example: expedition bots --listen 10.0.0.2:8010", rich_help_panel=HOSTS)
 def think_for_others(
     listen: Annotated[str, typer.Option(help="Address to listen on, HOST:PORT.")] = "127.0.0.1:8010",
     workers: Annotated[int | None, typer.Option(min=1, help="Processes that think at the same time.")] = None,
@@ -393,3 +398,9 @@ def think_for_others(
         from expedition.server.bot_host import run as run_host
 
     run_host(listen, workers)
+
+
+app.command(epilog="Example: expedition review game.json -o review.html", rich_help_panel=RECORDS)(review)
+app.command(
+    epilog="Example: expedition arena planner greedy --games 200 --routes all --players 2-4", rich_help_panel=RESEARCH
+)(arena)

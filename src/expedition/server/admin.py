@@ -32,7 +32,7 @@ async def opened(address: str) -> AsyncIterator[Store]:
     url = async_url(address)
     where = url.render_as_string(hide_password=True)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        raise SetupError(f"There is no database {where}.")
+        raise SetupError(f"There is no database {url.database}.")
     store = Store(address)
     try:
         async with store.db.read() as connection:

@@ -43,10 +43,10 @@ def serve(
         raise SetupError("Several server processes need PostgreSQL: --database postgresql://user@host/name.")
     _check_port(settings)
     asyncio.run(check_database(settings.database))
-    if open_browser:
-        if "EXPEDITION_LOG_LEVEL" not in os.environ:  # somebody who wants to play, not to operate
-            settings = settings.model_copy(update={"log_level": "warning"})
-        threading.Thread(target=_open_when_ready, args=(settings,), daemon=True).start()
+    if open_browser and "EXPEDITION_LOG_LEVEL" not in os.environ:  # somebody who wants to play, not to operate
+        settings = settings.model_copy(update={"log_level": "warning"})
+    if open_browser or sys.stdout.isatty():  # somebody looks on
+        threading.Thread(target=_tell_when_ready, args=(settings, open_browser), daemon=True).start()
     os.environ.update(settings.to_environment())
     uvicorn.run(
         "expedition.server.main:application",
@@ -99,7 +99,7 @@ def _check_port(settings: Settings) -> None:
             raise SetupError(f"Cannot listen at {where} ({error.strerror}); choose another --port or --host.") from None
 
 
-def _open_when_ready(settings: Settings) -> None:
+def _tell_when_ready(settings: Settings, open_browser: bool) -> None:
     host = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host
     address = f"http://{host}:{settings.port}"
     for _ in range(100):
@@ -109,4 +109,5 @@ def _open_when_ready(settings: Settings) -> None:
         except (URLError, OSError):
             time.sleep(0.1)
     print(f"Expedition is at {address} (Ctrl+C ends it)", flush=True)
-    webbrowser.open(address)
+    if open_browser:
+        webbrowser.open(address)
