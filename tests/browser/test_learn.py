@@ -296,7 +296,8 @@ def test_given_a_house_that_was_away_when_it_is_back_then_the_kept_page_goes_on_
 def test_given_a_house_renewed_meanwhile_when_a_part_of_the_page_is_gone_then_the_page_comes_again_at_the_same_place(
     visit: Visit,
 ) -> None:
-    page = visit(quiet=False, first=True)
+    # what a service worker fetches cannot be answered for here
+    page = visit(quiet=False, first=True, service_workers="block")
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     renewed: list[str] = []
     page.on("request", lambda request: renewed.append(request.url) if request.is_navigation_request() else None)
