@@ -7,12 +7,14 @@ import contextlib
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 import uvicorn
+from argon2 import PasswordHasher
 from tests.server.clients import Player, free_port
 from tests.server.processes import Cluster, ServerProcess
 
@@ -122,6 +124,13 @@ Start = Callable[..., Awaitable[Running]]
 def _same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game of every test is dealt from the same seed."""
     monkeypatch.setattr("expedition.server.rooms.starting.seed_from", lambda *parts: 7)
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every server hashes one password as it starts and one per account, which is meant to take long; not here."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1)
+    monkeypatch.setattr("expedition.server.accounts.PasswordHasher", quick)
 
 
 @pytest.fixture(scope="session")
