@@ -1,6 +1,6 @@
 """What reviews are worth, measured: do levels separate, does a longer search agree, do grades stay.
 
-python -m expedition.analysis.proof levels silvergold --games 4
+python -m expedition.analysis.proof levels silvergold --games 60
 python -m expedition.analysis.proof agreement eldorado --decisions 60 --times 20
 """
 
@@ -18,11 +18,13 @@ from expedition.analysis.decisions import decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.game_review import answer_some, review
 from expedition.analysis.grades import grade
+from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
 from expedition.analysis.search import Answer, Effort
 from expedition.core.game import Json
 from expedition.core.record import Record
 from expedition.core.registry import game_class, make
+from expedition.core.workers import cores, done_here
 from expedition.players import make_bot
 
 ROUNDS = 60  # random play would never end by itself
@@ -39,20 +41,26 @@ def played(game: str, level: str, seed: int, players: int) -> Record:
     return state.record()
 
 
-def levels(game: str, evaluator: Evaluator, games: int, players: int, names: Sequence[str]) -> list[Json]:
-    """The mean loss of a turn of each level in self-play, with its 95 % interval, and its share of wrong turns."""
+def turns_of(game: str, level: str, seed: int, players: int) -> list[tuple[float, bool]]:
+    """The loss of each turn of one game of a level against itself, and whether it was wrong; forced ones left out."""
+    told = review(played(game, level, seed, players), network_evaluator(game), seed=seed)["turns"]
+    return [(t["loss"], t["grade"] == "wrong") for t in told if t["grade"] not in ("forced", "resigned")]
+
+
+def levels(game: str, games: int, players: int, names: Sequence[str], workers: int) -> list[Json]:
+    """The mean loss of a turn of each level in self-play and its share of wrong turns.
+
+    The 95 % interval is over games: turns of one game are not independent of each other.
+    """
     made = []
     for level in names:
-        turns = [
-            turn
-            for seed in range(games)
-            for turn in review(played(game, level, seed, players), evaluator, seed=seed)["turns"]
-            if turn["grade"] not in ("forced", "resigned")
-        ]
-        losses = np.array([turn["loss"] for turn in turns])
-        wrong = sum(turn["grade"] == "wrong" for turn in turns) / len(turns)
-        half = 1.96 * losses.std(ddof=1) / math.sqrt(len(losses))
-        line = {"level": level, "turns": len(turns), "loss": losses.mean(), "half": half, "wrong": wrong}
+        calls = [(game, level, seed, players) for seed in range(games)]
+        of_games = [np.array(turns) for turns in done_here(turns_of, calls, workers)]
+        turns = np.concatenate(of_games)
+        means = [one[:, 0].mean() for one in of_games]
+        half = 1.96 * float(np.std(means, ddof=1)) / math.sqrt(games) if games > 1 else math.nan
+        loss, wrong = turns.mean(0).tolist()
+        line = {"level": level, "games": games, "turns": len(turns), "loss": loss, "half": half, "wrong": wrong}
         print(json.dumps({key: round(v, 4) if isinstance(v, float) else v for key, v in line.items()}), flush=True)
         made.append(line)
     return made
@@ -128,8 +136,6 @@ def _loss(found: Answer, seat: int) -> float:
 
 
 def main() -> None:
-    from expedition.analysis.network import network_evaluator
-
     reader = argparse.ArgumentParser(description="Measure what reviews are worth.")
     reader.add_argument("what", choices=("levels", "agreement", "calibration"))
     reader.add_argument("game")
@@ -139,10 +145,11 @@ def main() -> None:
     reader.add_argument("--decisions", type=int, default=200)
     reader.add_argument("--times", type=int, default=50)
     reader.add_argument("--level", default="guide", help="whose decisions are looked at")
+    reader.add_argument("--workers", type=int, default=cores(), help="processes that play and review for `levels`")
     chosen = reader.parse_args()
     judge = network_evaluator(chosen.game)
     if chosen.what == "levels":
-        levels(chosen.game, judge, chosen.games, chosen.players, chosen.names.split(","))
+        levels(chosen.game, chosen.games, chosen.players, chosen.names.split(","), chosen.workers)
     elif chosen.what == "calibration":
         print(json.dumps(calibration(chosen.game, judge, chosen.games, chosen.players)))
     else:

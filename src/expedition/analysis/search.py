@@ -19,7 +19,8 @@ from expedition.players.many import Ints
 Progress = Callable[[int, int], None]
 
 LONGEST = 60  # actions of one decision that are followed
-UNLIKELY = 0.002  # actions the policy thinks less of are not followed
+OPENNESS = 8.0  # a policy is sure of itself: its preferences to the power of 1 / OPENNESS say what to look at too
+UNLIKELY = 0.002  # actions it then thinks less of are not followed
 BRANCHES = 10  # actions followed from one position
 
 
@@ -149,6 +150,8 @@ def _distinct(
 def _children(branches: list[_Branch], policy: Any, effort: Effort) -> tuple[Ints, list[_Branch]]:
     """What the policy would do next, the likely ones for each branch and twice the width for each question."""
     made: dict[int, list[tuple[float, int, int]]] = {}
+    policy = policy ** (1 / OPENNESS)
+    policy /= policy.sum(1, keepdims=True)
     order = np.argsort(-policy, 1)[:, :BRANCHES]
     for i, branch in enumerate(branches):
         for rank, action in enumerate(order[i]):
