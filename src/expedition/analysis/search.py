@@ -14,13 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from expedition.analysis.positions import Positions, Records
+from expedition.core.insight import insight_of
 from expedition.players.many import Ints
 
 Progress = Callable[[int, int], None]
 
 LONGEST = 60  # actions of one decision that are followed
-OPENNESS = 8.0  # a policy is sure of itself: its preferences to the power of 1 / OPENNESS say what to look at too
-UNLIKELY = 0.002  # actions it then thinks less of are not followed
+UNLIKELY = 0.002  # actions the policy, opened, thinks less of are not followed
 BRANCHES = 10  # actions followed from one position
 
 
@@ -104,6 +104,7 @@ def propose(
     states = positions.redealt(roots, np.arange(count), seats, np.arange(count), seed)
     positions.others_choose(states, seats, np.array([i for i, q in enumerate(questions) if q.open], np.int64))
     floors = _floors(states)
+    openness = insight_of(positions.game).openness
     found = [_Found() for _ in questions]
     branches = [_Branch(i, (), 1.0) for i in range(count)]
     for _ in range(LONGEST):
@@ -113,7 +114,7 @@ def propose(
         rows, masks = positions.look(states, acting)
         branches, rows, masks, states, acting = _distinct(positions, branches, rows, masks, states, acting, effort)
         policy, _ = positions.judge_rows(rows, masks, acting)
-        parents, branches = _children(branches, policy, effort)
+        parents, branches = _children(branches, opened(policy, openness), effort)
         states = positions.copies(states, parents)
         acting = seats[[branch.question for branch in branches]]
         following = positions.play(states, acting, np.array([[branch.actions[-1]] for branch in branches], np.int64))
@@ -147,11 +148,15 @@ def _distinct(
     return [branches[i] for i in chosen], rows[which], masks[which], positions.copies(states, which), acting[which]
 
 
+def opened(policy: Any, openness: float) -> Any:
+    """Preferences of a policy that is too sure of itself to compare anything with what it likes best."""
+    flatter = policy ** (1 / openness)
+    return flatter / flatter.sum(1, keepdims=True)
+
+
 def _children(branches: list[_Branch], policy: Any, effort: Effort) -> tuple[Ints, list[_Branch]]:
     """What the policy would do next, the likely ones for each branch and twice the width for each question."""
     made: dict[int, list[tuple[float, int, int]]] = {}
-    policy = policy ** (1 / OPENNESS)
-    policy /= policy.sum(1, keepdims=True)
     order = np.argsort(-policy, 1)[:, :BRANCHES]
     for i, branch in enumerate(branches):
         for rank, action in enumerate(order[i]):

@@ -39,6 +39,7 @@ class Insight:
     """The plain insight: a round is a turn, told by its actions."""
 
     reasons: ClassVar[tuple[str, ...]] = ()  # facts that may be the reason why a turn is better
+    openness: ClassVar[float] = 16.0  # preferences to the power of 1 / openness say which turns are looked at
     margin: ClassVar[float] = 0.05  # of win chance, by which a puzzle's solution is ahead of every other turn
 
     def __init__(self, game: Game[Any]) -> None:

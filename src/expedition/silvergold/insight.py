@@ -21,6 +21,7 @@ from expedition.silvergold.view import score_card
 class Insight(Plain):
     reasons: ClassVar[tuple[str, ...]] = ("completes", "coins", "palms", "extra", "take", "keep", "marks")
 
+    openness: ClassVar[float] = 4.0  # its network is less sure of itself than El Dorado's
     margin: ClassVar[float] = 0.025  # one card of 28 decides less than a turn of a race
 
     def turn_of(self, s: Position, seat: int) -> Json:

@@ -52,5 +52,5 @@ def makers() -> dict[str, Maker]:
         "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=60.0, floor=1e-18, blind=supply),
         "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=20.0, floor=1e-12, blind=supply),
         "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
-        "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 384), seed, Care(again=1)),
+        "legend": lambda seed: LegendBot("eldorado", "legend", Budget(0.9, 384), seed, Care(again=1, least=0.0)),
     }
