@@ -56,8 +56,6 @@ schema = schemathesis.openapi.from_dict(create_app(Settings(database=":memory:")
 @schema.parametrize()
 @examples(max_examples=8, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 def test_given_any_request_of_the_description_then_the_answer_fits_it(case: Any, client: TestClient) -> None:
-    if case.operation.path in ("/api/account", "/api/login", "/api/account/password"):
-        pytest.skip("hashing passwords for every example takes minutes; test_people asks these")
     if case.operation.path in ("/api/workshop/surprise", "/api/workshop/trials"):
         pytest.skip("games are played for every example, which takes minutes; test_workshop asks these")
     keywords = case.as_transport_kwargs(base_url="http://127.0.0.1")
