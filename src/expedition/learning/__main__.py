@@ -45,6 +45,7 @@ def _train_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-graph", action="store_true", help="do not record the steps of learning")
     parser.add_argument("--fresh", type=float, default=FRESH, help="share of the games on the boards of --boards")
     parser.add_argument("--shares", default="", help="of games by players, the fewest first: 1,2,2")
+    parser.add_argument("--soften", type=float, default=1.0, help="divide the loaded preferences by this")
     for name in ("load", "save", "weights", "boards", "kernels"):
         parser.add_argument(f"--{name}", type=Path)
     for part in fields(Recipe):
@@ -123,6 +124,7 @@ def _train(options: argparse.Namespace) -> int:
         graph=not options.no_graph, load=options.load, save=options.save,
         weights=options.weights, boards=options.boards, kernels=options.kernels,
         fresh=options.fresh, shares=tuple(float(share) for share in options.shares.split(",") if share),
+        soften=options.soften,
     )  # fmt: skip
     Training(plan, recipe).run()
     return 0

@@ -4,6 +4,8 @@ A checkpoint holds the network in full precision and the optimiser's second mome
 weights. The first moments, which look back ten steps, begin anew: `save` brings the running training to the very
 state that `load` will find, so going on and coming back are the same.
 
+Weights can be gone on from as well, rounded to half precision as they are and with no moments.
+
 Rows only ever grow at their end. A network that learned on shorter ones goes on with longer ones as it was: what is new
 has no weight yet, and moments as large as the others' mean.
 """
@@ -37,6 +39,9 @@ def save(path: Path, network: Network, optimizer: Any, meta: dict[str, Any]) -> 
 def load(path: Path, network: Network, optimizer: Any) -> dict[str, Any]:
     """Fill network and optimiser; returns what else was kept."""
     with np.load(path) as arrays:
+        if "meta" not in arrays:
+            network.take(dict(arrays))
+            return _told_beside(path)
         meta: dict[str, Any] = json.loads(bytes(arrays["meta"]))
         state = {k.removeprefix("network/"): arrays[k] for k in arrays.files if k.startswith("network/")}
         moments = {k: arrays[k] for k in arrays.files if k.startswith("moment/")}
@@ -45,6 +50,16 @@ def load(path: Path, network: Network, optimizer: Any) -> dict[str, Any]:
     network.load_state_dict({k: torch.from_numpy(v) for k, v in state.items()})
     _restore(network, optimizer, moments, meta)
     return meta
+
+
+def _told_beside(weights: Path) -> dict[str, Any]:
+    """What the JSON file beside the weights that players use says; the optimiser begins anew with them."""
+    facts = json.loads(weights.with_suffix(".json").read_text(encoding="utf-8"))
+    return {
+        "inputs": facts["network"]["inputs"], "piece": len(facts["commands"]), "seconds": 60.0 * facts["minutes"],
+        "choices": facts["choices"], "moves": facts["actions"], "gradients": facts["gradient_steps"],
+        "curve": facts["curve"],
+    }  # fmt: skip
 
 
 def _widen(state: dict[str, Any], moments: dict[str, Any], known: int, network: Network) -> None:

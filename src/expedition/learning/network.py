@@ -64,6 +64,24 @@ class Network(nn.Module):
         self.scale[known:] = (1 / (some.std(0) + FLOOR))[known:]
         self.mean[self.inputs :] = 0
 
+    @torch.no_grad()
+    def soften(self, by: float) -> None:
+        """The same order of preferences, each `by` times as weak."""
+        self.last[: self.actions] /= by
+        self.last_bias[: self.actions] /= by
+
+    @torch.no_grad()
+    def take(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """What `arrays` gave."""
+        mine = {**self.state_dict(), "blocks": torch.stack([*self.blocks]),
+                "block_biases": torch.stack([*self.block_biases])}  # fmt: skip
+        for name, part in arrays.items():
+            into = mine[name]
+            into[tuple(slice(n) for n in part.shape)] = torch.from_numpy(part.astype(np.float32)).to(into.device)
+        for i in range(len(self.blocks)):
+            self.blocks[i].copy_(mine["blocks"][i])
+            self.block_biases[i].copy_(mine["block_biases"][i])
+
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """All a program without torch needs (players/network.py), in half precision."""
         n, a = self.inputs, self.actions + HEADS * SEATS

@@ -30,6 +30,7 @@ class Recipe:
     last_rate: float = 0.05
     entropy: float = 0.01
     last_entropy: float = 0.15
+    even: float = 0.0  # of the entropy's weight: how strongly every legal action is kept possible, however unlikely
     gamma: float = 0.999
     trace: float = 0.97  # of choices, for comparing them
     long_trace: float = 0.985  # for chances and leads
@@ -176,12 +177,15 @@ def loss_of(
     win = -(targets[WIN] * likely * present).sum() / present.shape[-1]
     margin = ((heads[MARGIN] - targets[MARGIN]).square() * present).sum() / seen
     randomness = -(spread.exp() * spread.clamp(min=-50)).sum(0).mean()
+    legal = masks != 0
+    unlikely = -(spread.masked_fill(~legal, 0.0).sum(0) / legal.sum(0)).mean()  # grows where entropy sees nothing
     total = (
         policy
         + recipe.value_weight * value
         + recipe.win_weight * win
         + recipe.margin_weight * margin
         - entropy * randomness
+        + entropy * recipe.even * unlikely
     )
     drift = ((ratio - 1).abs() > recipe.clip).float().mean()
     return total, torch.stack([policy, value, win, margin, randomness, drift]).detach()

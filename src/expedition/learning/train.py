@@ -48,6 +48,7 @@ class Plan:
     only: tuple[dict[str, Any], ...] = ()
     fresh: float = FRESH  # share of the games on the boards of that file
     shares: tuple[float, ...] = ()  # of games with two, three and four players; empty: equal
+    soften: float = 1.0  # what the loaded preferences are divided by: who is too sure to try anything learns nothing
 
 
 class Training:
@@ -77,6 +78,7 @@ class Training:
         if plan.load:
             kept = checkpoint.load(plan.load, self.network, self.optimizer)
             self.known = kept["inputs"] if kept["gradients"] else 0
+            self.network.soften(plan.soften)
             self.meta.update({k: kept[k] for k in kept if k not in ("commit", "recipe", "inputs")})
         self.begin_piece()
 
