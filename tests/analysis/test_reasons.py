@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.analysis.judges import Whimsical
+from tests.eldorado.positions import at
+from tests.silvergold.positions import but, fields, given, seat
 
 from expedition.analysis import puzzles
-from expedition.analysis.coach import ask
-from expedition.analysis.reasons import reason_for
+from expedition.analysis.coach import ask, told_turn
+from expedition.analysis.reasons import ENOUGH, Reason, reason_for, tell_reason
+from expedition.analysis.search import Answer, Turn
+from expedition.core.game import State
 from expedition.core.insight import course_of, insight_of
+from expedition.core.words import languages
 
 ALL = list(puzzles.all_puzzles().values())
 POWER = {
@@ -19,24 +25,159 @@ POWER = {
     "paddle": {"sailor": 1, "captain": 3},
     "coin": {"traveler": 1, "photographer": 2, "treasure_chest": 4, "journalist": 3, "millionaire": 4},
 }
+Act = dict[str, Any]
+END: Act = {"do": "end"}
+DONE: Act = {"do": "done"}
+
+
+def compared(state: State[Any], *turns: tuple[float, list[Act]], played: int | None = None) -> Answer:
+    """What a search would have found: these turns of seat 0 with their chances, the best one first."""
+    made = []
+    for chance, acts in turns:
+        s, numbers = state.s.copy(), []
+        for act in acts:
+            numbers.append(state.game.action_from_dict(s, act))
+            state.game.play(s, 0, numbers[-1])
+        made.append(Turn(tuple(numbers), 0.0, np.array([chance, 1 - chance]), 1))
+    return Answer(made, made[0], None if played is None else made[played], len(made))
+
+
+def reason(state: State[Any], *turns: tuple[float, list[Act]], played: int | None = None) -> Reason | None:
+    return reason_for(state.game, insight_of(state.game), state.s, 0, compared(state, *turns, played=played))
+
+
+def why(state: State[Any], *turns: tuple[float, list[Act]], played: int | None = None) -> str:
+    return str(told_turn(state, 0, compared(state, *turns, played=played), "en")["why"])
+
+
+def move(card: str, symbol: str, *spaces: tuple[int, int]) -> list[Act]:
+    return [{"do": "play", "card": card, "as": symbol, "pawn": 0}, *({"do": "step", "to": list(at)} for at in spaces)]
+
+
+def on_the_way(*hand: str) -> State[Any]:
+    """In the jungle near the start, with more jungle ahead and a village beside it."""
+    return at((1, -2), hand, draw=["traveler"] * 3 + ["sailor"])
+
+
+WEST, NORTH, SOUTH, ON = (1, -3), (2, -3), (2, -2), (3, -2)
+
+
+def test_given_a_turn_that_uses_every_card_then_nothing_is_said_of_what_is_left_over() -> None:
+    state = on_the_way("explorer", "scout")
+    both = [*move("explorer", "machete", SOUTH), *move("scout", "machete", ON, (4, -2)), END]
+    said = why(state, (0.6, both), (0.5, [*move("explorer", "machete", SOUTH), END, DONE]), (0.4, [END, DONE]))
+    assert said.startswith("What counts is coming 3 steps closer: with it the chance is 60%, the best turn without it")
+    assert "comes to 50%" in said
+
+
+def test_given_a_purchase_and_a_leftover_then_the_purchase_is_the_reason() -> None:
+    state = on_the_way("explorer", "traveler", "traveler")
+    buy: list[Act] = [{"do": "buy", "card": "photographer"}, {"do": "pay", "card": "traveler"}]
+    buy.append({"do": "pay", "card": "traveler"})
+    told = reason(
+        state, (0.5, [*buy, END, {"do": "discard", "card": "explorer"}, DONE]), (0.45, [END, DONE]),
+        (0.44, [*move("explorer", "machete", SOUTH), END, DONE]),
+    )  # fmt: skip
+    assert told is not None
+    assert (told.name, told.value) == ("bought", "photographer")
+
+
+def test_given_two_ways_as_long_then_the_space_is_the_reason_and_of_a_shorter_one_how_far() -> None:
+    state = on_the_way("explorer", "traveler")
+    west, north, south = ([*move("explorer", "machete", to), END, DONE] for to in (WEST, NORTH, SOUTH))
+    said = why(state, (0.5, north), (0.4, west), (0.3, [END, DONE]))
+    assert said.startswith("What counts is stopping on this jungle space: with it the chance is 50%")
+    told = reason(state, (0.5, south), (0.4, north), (0.3, [END, DONE]), played=2)
+    assert told is not None
+    assert (told.name, told.value, told.without) == ("steps", 1, 0.4)  # going north comes no closer either
+
+
+def test_given_a_card_of_worth_kept_on_purpose_then_that_is_told_and_what_it_is_good_for() -> None:
+    state = on_the_way("compass", "explorer")
+    walk = [*move("explorer", "machete", SOUTH), END]
+    said = why(state, (0.5, [*walk, DONE]), (0.4, [*walk, {"do": "discard", "card": "compass"}]))
+    assert said.startswith("What counts is keeping Compass in hand: with it the chance is 50%")
+    assert said.endswith("The Compass draws 3 cards of the 4 that are not in your hand.")
+
+
+def test_given_a_turn_that_is_not_over_then_it_is_no_turn_that_buys_nothing() -> None:
+    state = on_the_way("compass", "traveler", "explorer")
+    use: list[Act] = [{"do": "use", "card": "compass"}]
+    told = reason(state, (0.5, use), (0.4, [END, DONE]))
+    assert told is not None
+    assert (told.name, told.value) == ("used", ["compass"])
+    told = reason(state, (0.5, [*move("explorer", "machete", SOUTH), END, DONE]), (0.4, use), played=1)
+    assert told is not None  # it may still come closer afterwards; what it has not done is keep the Compass
+    assert (told.name, told.value) == ("kept", ["compass"])
+
+
+def test_given_turns_as_good_then_no_figure_is_told_twice() -> None:
+    state = on_the_way("explorer", "traveler")
+    walk = [*move("explorer", "machete", SOUTH), END, DONE]
+    assert why(state, (0.5, walk), (0.493, [END, DONE])) == (
+        "The best of 2 turns compared; the next one is less than 1% behind."
+    )
+    assert why(state, (0.5, walk)) == "There is nothing else to do."
+
+
+FREE = [[0, 1], [0, 2], [1, 1], [1, 2], [1, 3]]  # of orange-09: .##. / X### / #C#X / .##.
+
+
+def mark(*cells: list[int], which: int = 0) -> Act:
+    return {"do": "mark", "map": which, "cells": [list(cell) for cell in cells]}
+
+
+def test_given_more_fields_then_so_many_are_the_reason_and_what_the_map_lacks() -> None:
+    state = given(seat(but("orange-09", *FREE), "grey-01"), seat("green-01", "green-02"), pattern="I3")
+    three, one = mark([1, 1], [1, 2], [1, 3]), mark([0, 1])
+    said = why(state, (0.5, [three]), (0.3, [one]))
+    assert said.startswith("What counts is marking 3 fields: with it the chance is 50%, the best turn without it")
+    assert said.endswith("The orange map no. 9 then lacks 2 fields.")
+
+
+def test_given_a_coin_then_it_is_the_reason_before_where_the_fields_are() -> None:
+    coin = fields("orange-09", "C")
+    state = given(seat(but("orange-09", *coin, *FREE), "grey-01"), seat("green-01", "green-02"), pattern="I3")
+    told = reason(state, (0.5, [mark(*coin)]), (0.4, [mark([0, 1])]))
+    assert told is not None
+    assert (told.name, told.value) == ("coins", 1)
+    told = reason(state, (0.5, [mark([0, 1])]), (0.4, [mark(*coin)]))
+    assert told is not None
+    assert (told.name, told.value) == ("coins", 0)
 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("one", ALL[::29], ids=lambda one: str(one["id"]))
 def test_given_any_judge_then_a_reason_is_what_the_search_compared(one: dict[str, Any]) -> None:
     state, seat = puzzles.beginning(one), one["seat"]
-    found = ask(state, seat, (), Whimsical())
     insight = insight_of(state.game)
-    reason = reason_for(state.game, insight, state.s, seat, found)
-    if reason is None:
-        return
-    facts = [insight.facts(course_of(state.game, state.s, seat, turn.actions)) for turn in found.turns]
-    assert facts[0][reason.name] == reason.value
-    without = [
-        float(t.chances[seat]) for t, f in zip(found.turns, facts, strict=True) if f[reason.name] != reason.value
-    ]
-    assert reason.without == max(without)
-    assert reason.best == float(found.best.chances[seat])
+    found = ask(state, seat, (), Whimsical())
+    worst = found.turns[-1]
+    for answer in (found, Answer(found.turns, found.best, worst, found.choices)):
+        facts = [insight.facts(course_of(state.game, state.s, seat, turn.actions)) for turn in found.turns]
+        told = reason_for(state.game, insight, state.s, seat, answer)
+        if told is None:
+            continue
+        assert (told.name, told.value) in [claim for claims in insight.claims(facts[0]) for claim in claims]
+        does = [insight.does(told.name, told.value, one) for one in facts]
+        assert does[0] is True
+        assert answer.played is None or does[-1] is False
+        without = [float(t.chances[seat]) for t, d in zip(found.turns, does, strict=True) if d is False]
+        assert told.without == max(without) <= told.best - ENOUGH
+        assert told.best == float(found.best.chances[seat])
+        for lang in languages():
+            assert "{" not in tell_reason(insight, told.to_json(), lang)
+
+
+@pytest.mark.parametrize("one", ALL[::7], ids=lambda one: str(one["id"]))
+def test_given_what_a_turn_claims_then_the_turn_does_it_and_it_has_words(one: dict[str, Any]) -> None:
+    insight = insight_of(puzzles.beginning(one).game)
+    for name, value in [claim for claims in insight.claims(one["facts"]) for claim in claims]:
+        assert insight.does(name, value, one["facts"]) is True
+        assert value or name in ("bought", "spaces", "completes", "palms", "extra", "coins")
+        told = {insight.tell_reason(name, value, lang) for lang in languages()}
+        assert len(told) > 1
+        assert not any("reason." in words for words in told)
 
 
 @pytest.mark.parametrize("one", [one for one in ALL if one["game"] == "eldorado"], ids=lambda one: str(one["id"]))

@@ -11,7 +11,7 @@ from typing import Any
 from expedition.analysis.decisions import Decision, decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.positions import Positions
-from expedition.analysis.reasons import Reason, percent, reason_for, tell_reason
+from expedition.analysis.reasons import ENOUGH, Reason, percent, reason_for, tell_reason
 from expedition.analysis.search import Answer, Effort, Question, answer
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Json, State
@@ -96,10 +96,10 @@ def _compared(found: Answer, seat: int, lang: str) -> str:
     """Where no single thing decides: how far ahead the turn is."""
     best = float(found.best.chances[seat])
     others = [float(turn.chances[seat]) for turn in found.turns if turn is not found.best]
-    if found.choices < 2 or not others:
+    if not others:
         return say("review.reason.only", lang)
-    data = {"turns": found.choices, "best": percent(best), "next": percent(max(others))}
-    return say("review.reason.close", lang, **data)
+    data = {"turns": len(found.turns), "best": percent(best), "next": percent(max(others))}
+    return say("review.reason.close" if best - max(others) >= ENOUGH else "review.reason.even", lang, **data)
 
 
 def told_turn(state: State[Any], seat: int, found: Answer, lang: str) -> Json:

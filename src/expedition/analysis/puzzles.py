@@ -14,7 +14,7 @@ from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.reasons import percent, tell_reason
 from expedition.core.errors import ExpeditionError, IllegalAction, SetupError
 from expedition.core.game import Game, Json, State
-from expedition.core.insight import course_of, insight_of
+from expedition.core.insight import Insight, course_of, insight_of
 from expedition.core.registry import game_of
 from expedition.core.words import say
 
@@ -131,6 +131,15 @@ def attempt(one: Json, actions: Sequence[Json], lang: str = "en", evaluator: Eva
     return {"solved": solved, "text": text, "why": why, "chance": round(chance, 4)}
 
 
+def _why(insight: Insight, one: Json, lang: str) -> str:
+    """The reason where it is something the solution does; else how far ahead it is."""
+    reason = one["reason"]
+    if any((reason["name"], reason["value"]) in claims for claims in insight.claims(one["facts"])):
+        return tell_reason(insight, reason, lang)
+    lead = {"best": percent(one["chance"]), "next": percent(one["chance"] - one["margin"])}
+    return say("review.reason.close", lang, turns=one["turns"], **lead)
+
+
 def answer_of(one: Json, lang: str = "en") -> Json:
     """The solution: its actions, in words, and why."""
     state = beginning(one)
@@ -138,7 +147,7 @@ def answer_of(one: Json, lang: str = "en") -> Json:
     return {
         "actions": one["solution"],
         "text": insight.tell(one["facts"], lang),
-        "why": tell_reason(insight, one["reason"], lang),
+        "why": _why(insight, one, lang),
         "hint": insight.hint(one["facts"], lang),
         "facts": one["facts"],
         "reason": one["reason"],

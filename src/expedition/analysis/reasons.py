@@ -6,16 +6,17 @@ and turns that do not; the one whose lack costs most is the reason, with a fact 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from expedition.analysis.search import Answer
 from expedition.core.game import Game, Json
-from expedition.core.insight import Insight, course_of
+from expedition.core.insight import Claim, Insight, course_of
 from expedition.core.words import say
 
-ENOUGH = 0.004  # a lack that costs less is no reason
-SHARE = 0.25  # nor is one that explains less than this of what the turn played gave away
+ENOUGH = 0.01  # a lack that costs less is no reason: nobody could see it in the figures
+SHARE = 0.15  # nor is one that explains less than this of what the turn played gave away
 CLOSE = 0.7  # of two lacks that cost about the same, the one a game names first is told
 
 
@@ -47,24 +48,27 @@ def reason_for(game: Game[Any], insight: Insight, position: Any, seat: int, answ
     facts = [insight.facts(course) for course in courses]
     chances = [float(turn.chances[seat]) for turn in turns]
     played = next((i for i, turn in enumerate(turns) if turn is answer.played), 0)
-    lacking = {name: _lacking(facts, name) for name in insight.reasons if name in facts[0]}
-    gaps = {
-        name: chances[0] - max(chances[i] for i in some)
-        for name, some in lacking.items()
-        if some and (played == 0 or played in some)
-    }
-    most = max(gaps.values(), default=0.0)
-    if most < ENOUGH or most < SHARE * (chances[0] - chances[played]):
-        return None
-    name = next(name for name, gap in gaps.items() if gap >= CLOSE * most)
-    next_best = max(lacking[name], key=lambda i: chances[i])
-    support = insight.support(name, courses[0], courses[next_best])
-    return Reason(name, facts[0][name], chances[0], chances[next_best], support)
+    least = max(ENOUGH, SHARE * (chances[0] - chances[played]))
+    for claims in insight.claims(facts[0]):
+        told = _telling(insight, claims, facts, chances, played)
+        if told is not None and chances[0] - chances[told[1]] >= least:
+            (name, value), without = told
+            support = insight.support(name, courses[0], courses[without])
+            return Reason(name, value, chances[0], chances[without], support)
+    return None
 
 
-def _lacking(facts: list[Json], name: str) -> list[int]:
-    """The turns that do not do what the best one does."""
-    return [i for i in range(1, len(facts)) if facts[i].get(name) != facts[0][name]]
+def _telling(
+    insight: Insight, claims: Sequence[Claim], facts: list[Json], chances: list[float], played: int
+) -> tuple[Claim, int] | None:
+    """The claim whose lack costs most, or about as much and named first, and the best turn that lacks it."""
+    found: list[tuple[Claim, int]] = []
+    for name, value in claims:
+        lacking = [i for i in range(1, len(facts)) if insight.does(name, value, facts[i]) is False]
+        if lacking and (played == 0 or played in lacking):
+            found.append(((name, value), max(lacking, key=lambda i: chances[i])))
+    most = max((chances[0] - chances[i] for _, i in found), default=0.0)
+    return next((one for one in found if chances[0] - chances[one[1]] >= CLOSE * most), None)
 
 
 def tell_reason(insight: Insight, reason: Json, lang: str) -> str:

@@ -20,8 +20,10 @@ from expedition.players.many import Ints
 Progress = Callable[[int, int], None]
 
 LONGEST = 60  # actions of one decision that are followed
+TINY = 1e-12  # what a judge thinks impossible and the rules do not
 UNLIKELY = 0.002  # actions the policy, opened, thinks less of are not followed
 BRANCHES = 10  # actions followed from one position
+FEWEST = 3  # actions a turn may begin with that are followed however unlikely: a sure judge leaves something to compare
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def propose(
         rows, masks = positions.look(states, acting)
         branches, rows, masks, states, acting = _distinct(positions, branches, rows, masks, states, acting, effort)
         policy, _ = positions.judge_rows(rows, masks, acting)
-        parents, branches = _children(branches, opened(policy, openness), effort)
+        parents, branches = _children(branches, opened(policy, openness) + TINY * masks, effort)
         states = positions.copies(states, parents)
         acting = seats[[branch.question for branch in branches]]
         following = positions.play(states, acting, np.array([[branch.actions[-1]] for branch in branches], np.int64))
@@ -161,7 +163,7 @@ def _children(branches: list[_Branch], policy: Any, effort: Effort) -> tuple[Int
     for i, branch in enumerate(branches):
         for rank, action in enumerate(order[i]):
             likely = float(policy[i, action])
-            if likely <= 0.0 or (rank > 0 and likely < UNLIKELY):
+            if likely <= 0.0 or (rank >= (1 if branch.actions else FEWEST) and likely < UNLIKELY):
                 break
             made.setdefault(branch.question, []).append((branch.prior * likely, i, int(action)))
     parents, children = [], []

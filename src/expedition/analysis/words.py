@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from expedition.analysis.headline import headline, reader
-from expedition.analysis.reasons import tell_reason
+from expedition.analysis.reasons import percent, tell_reason
 from expedition.core.game import Json
 from expedition.core.insight import Insight, insight_of
 from expedition.core.registry import make
@@ -37,9 +37,14 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
         made["better"] = {
             **better,
             "text": insight.tell(better["facts"], lang),
-            "why": tell_reason(insight, reason, lang) if reason is not None else say("review.reason.none", lang),
+            "why": tell_reason(insight, reason, lang) if reason is not None else _whole(better, lang),
         }
     return made
+
+
+def _whole(better: Json, lang: str) -> str:
+    """Where no single thing decides: what the whole turn comes to, against the one played."""
+    return say("review.reason.none", lang, best=percent(better["chance"]), instead=percent(better["instead"]))
 
 
 def names(review: Json, lang: str) -> list[str]:

@@ -15,6 +15,8 @@ from typing import Any, ClassVar
 from expedition.core.game import Game, Json
 from expedition.core.words import say
 
+Claim = tuple[str, Any]  # something a turn does, and what exactly: ("bought", "scout")
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
@@ -38,7 +40,6 @@ class Course:
 class Insight:
     """The plain insight: a round is a turn, told by its actions."""
 
-    reasons: ClassVar[tuple[str, ...]] = ()  # facts that may be the reason why a turn is better
     openness: ClassVar[float] = 16.0  # preferences to the power of 1 / openness say which turns are looked at
     margin: ClassVar[float] = 0.05  # of win chance, by which a puzzle's solution is ahead of every other turn
 
@@ -60,6 +61,15 @@ class Insight:
     def joined(self, first: Json, second: Json) -> Json:
         """The facts of a turn of which these are two parts."""
         return {**first, **second}
+
+    def claims(self, facts: Json) -> list[list[Claim]]:
+        """What a turn does that may be why it is better, the most telling first. A later list counts only where nothing
+        of an earlier one decides: doing something comes before doing it somewhere, and that before leaving it."""
+        return []
+
+    def does(self, name: str, value: Any, facts: Json) -> bool | None:
+        """Whether a turn of these facts does what another one claims; None where it may still do so."""
+        return bool(facts.get(name) == value)
 
     def support(self, name: str, course: Course, other: Course) -> Json | None:
         """A fact of the position that speaks for what a turn did, against the best turn that did not: a key of the

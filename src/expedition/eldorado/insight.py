@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from expedition.core.game import Json
-from expedition.core.insight import Course, capital
+from expedition.core.insight import Claim, Course, capital
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
 from expedition.eldorado.board import Board
-from expedition.eldorado.components import SYMBOLS
+from expedition.eldorado.components import SYMBOLS, TERRAINS
 from expedition.eldorado.rules.ending import blockades_kept
 from expedition.eldorado.state import ABSENT, ACTIVE_NONE, Position
 from expedition.eldorado.statistics import owned, statistics
@@ -20,10 +20,12 @@ from expedition.eldorado.tables import (
     AHEAD,
     CARD_IDS,
     CARDS,
+    DRAWS,
     FULL_HAND,
     JOKER,
     PAWNS,
     POWER,
+    PRICE,
     STARTING,
     SYMBOL,
 )
@@ -33,8 +35,6 @@ from expedition.eldorado.text import token as token_name
 
 
 class Insight(Plain):
-    reasons: ClassVar[tuple[str, ...]] = ("arrived", "bought", "blockades", "removed", "used", "spaces", "kept")
-
     def turn_of(self, s: Position, seat: int) -> Json:
         return {"round": s.round_no}
 
@@ -99,9 +99,39 @@ class Insight(Plain):
 
     # -- what speaks for it --------------------------------------------------------------------------------
 
+    def claims(self, facts: Json) -> list[list[Claim]]:
+        deeds = [(name, facts[name]) for name in ("arrived", "bought", "blockades", "used", "tokens")]
+        deeds += [("steps", max(0, facts["steps"])), ("removed", facts["removed"])]
+        nearer: list[Claim] = [("least", count) for count in range(facts["steps"] - 1, 0, -1)]
+        kept = facts.get("kept", [])
+        dear = [card for card in kept if not STARTING[CARD_IDS.index(card)]]
+        finer: list[Claim] = [("kept", dear), ("spaces", facts["spaces"])]
+        left: list[Claim] = [("kept", kept)] if kept != dear else []
+        if _is_whole(facts):
+            left += [("bought", None)] if facts["bought"] is None else []
+            left += [("spaces", [])] if not facts["moves"] else []
+        return [[claim for claim in deeds if claim[1]], nearer, [claim for claim in finer if claim[1]], left]
+
+    def does(self, name: str, value: Any, facts: Json) -> bool | None:
+        if name in ("steps", "least"):
+            done = facts["steps"] >= value
+        elif name == "kept" and "kept" not in facts:
+            gone = Counter(facts["cards"] + facts["used"] + facts["removed"])
+            return False if gone & Counter(value) else None
+        elif name in ("blockades", "removed", "used", "tokens", "kept") and value:
+            done = not Counter(value) - Counter(facts[name])
+        else:
+            done = facts[name] == value
+        return done or (False if _is_whole(facts) else None)
+
     def support(self, name: str, course: Course, other: Course) -> Json | None:
         s, seat = course.before, course.seat
         facts = self.facts(course)
+        if name == "used" and facts["bought"] and "transmitter" in facts["used"]:
+            card = CARD_IDS.index(facts["bought"])
+            return {"key": "eldorado.why.free", "card": facts["bought"], "price": PRICE[card] // 2}
+        if name in ("used", "kept") and facts.get(name):
+            return self._for_use(s, seat, max(map(CARD_IDS.index, facts[name]), key=lambda card: DRAWS[card]))
         if name == "bought" and facts["bought"]:
             return self._for_card(s, seat, CARD_IDS.index(facts["bought"]))
         if name == "bought" and s.n_draw[seat] >= FULL_HAND:
@@ -133,11 +163,20 @@ class Insight(Plain):
         cells = s.at[seat * PAWNS : seat * PAWNS + s.pawns]
         return sum(self.game.tables().ahead[cell * AHEAD + symbol] for cell in cells if cell >= 0)  # type: ignore[attr-defined]
 
+    def _for_use(self, s: Position, seat: int, card: int) -> Json:
+        """What an action card draws from, or what a card's symbol is for."""
+        if DRAWS[card]:
+            piles = sum(owned(s, seat)) - len(_hand(s, seat))
+            return {"key": "eldorado.why.draws", "card": CARD_IDS[card], "draw": DRAWS[card], "piles": piles}
+        return self._for_card(s, seat, card)
+
     def _race(self, s: Position, seat: int) -> Json:
         own = self.steps_to_go(s, seat)
         others = [self.steps_to_go(s, k) for k in range(s.players) if k != seat and not (s.resigned >> k) & 1]
         if not others:
             return {"key": "eldorado.why.alone", "steps": own}
+        if own == 0:
+            return {"key": "eldorado.why.next", "steps": min(others)}
         lead = min(others) - own
         if lead == 0:
             return {"key": "eldorado.why.level", "steps": own}
@@ -180,13 +219,28 @@ class Insight(Plain):
                 return say("eldorado.reason.blockades.none", lang)
             return say("eldorado.reason.blockades", lang, numbers=", ".join(map(str, value)))
         if name == "spaces":
-            return say("eldorado.reason.spaces" if value else "eldorado.reason.spaces.none", lang)
+            return say(f"eldorado.reason.spaces{self._terrain(value)}", lang)
+        if name in ("steps", "least"):
+            return say(f"eldorado.reason.{name}", lang, count=value)
+        if name == "tokens":
+            return say("eldorado.reason.tokens", lang, tokens=_counted([token_name(t, lang) for t in value]))
         words = _counted([card_name(c, lang) for c in value or ()])
-        return say(f"eldorado.reason.{name}" if value else f"eldorado.reason.{name}.none", lang, cards=words)
+        return say(f"eldorado.reason.{name}", lang, cards=words)
+
+    def _terrain(self, stops: Sequence[Any]) -> str:
+        """The end of a key: what the one playing piece that moved came to stand on."""
+        if len(stops) != 1:
+            return ".several" if stops else ".none"
+        board: Board = self.game.board  # type: ignore[attr-defined]
+        cell = board.index.get(tuple(stops[0][1]))
+        terrain = board.cells[cell].terrain if cell is not None else ""
+        return f".{terrain}" if terrain in TERRAINS[:5] else ".several"
 
     def tell_support(self, support: Json, lang: str) -> str:
         if "symbol" in support:
             support = {**support, "symbol": symbol_name(support["symbol"], lang)}
+        if "card" in support:
+            support = {**support, "card": card_name(support["card"], lang)}
         return super().tell_support(support, lang)
 
     def hint(self, facts: Json, lang: str) -> str:
@@ -205,6 +259,11 @@ class Insight(Plain):
     def statistics(self, courses: Sequence[Course], final: Position) -> Json:
         board: Board = self.game.board  # type: ignore[attr-defined]
         return statistics(board, self.steps_to_go, courses, final)
+
+
+def _is_whole(facts: Json) -> bool:
+    """Whether a turn is over, and not only up to what it brought to light."""
+    return "kept" in facts or bool(facts["arrived"])
 
 
 def lost_power(course: Course, ground: Any) -> dict[str, int]:

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from expedition.core.game import Json
-from expedition.core.insight import Course, capital
+from expedition.core.insight import Claim, Course, capital
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
 from expedition.silvergold.rules.marking import free_fields
-from expedition.silvergold.shapes import KINDS
+from expedition.silvergold.shapes import KINDS, PLACEMENTS
 from expedition.silvergold.state import MARK, Position
 from expedition.silvergold.statistics import statistics
 from expedition.silvergold.tables import COIN_ROW, COINS, MAP_IDS, N_CARDS, SLOTS, Tables
 from expedition.silvergold.text import map_name
 from expedition.silvergold.view import score_card
 
+ONE_CARD = max(mask.bit_count() for mask in PLACEMENTS)  # fields that one expedition card may mark
+
 
 class Insight(Plain):
-    reasons: ClassVar[tuple[str, ...]] = ("completes", "coins", "palms", "extra", "take", "keep", "marks")
-
     openness: ClassVar[float] = 4.0  # its network is less sure of itself than El Dorado's
     margin: ClassVar[float] = 0.025  # one card of 28 decides less than a turn of a race
 
@@ -87,6 +87,26 @@ class Insight(Plain):
 
     # -- what speaks for it --------------------------------------------------------------------------------
 
+    def claims(self, facts: Json) -> list[list[Claim]]:
+        deeds = [(name, facts[name]) for name in ("completes", "coins", "palms", "extra", "take", "keep")]
+        where: list[Claim] = [("fields", facts["fields"])] if facts["fields"] > 1 else []
+        where += [("maps", _marked_maps(facts))] if facts["marks"] else []
+        where += [("least", count) for count in range(facts["fields"] - 1, 1, -1)]
+        left = [(name, facts[name]) for name in ("completes", "palms", "extra", "coins") if facts["marks"]]
+        exactly: list[Claim] = [("marks", facts["marks"])] if facts["marks"] else []
+        return [[c for c in deeds if c[1]], where, [c for c in left if not c[1]], exactly]
+
+    def does(self, name: str, value: Any, facts: Json) -> bool | None:
+        if name == "maps":
+            return set(value) <= set(_marked_maps(facts))
+        if name in ("fields", "least"):
+            return bool(facts["fields"] >= value)
+        if name == "completes" and value:
+            return set(value) <= set(facts["completes"])
+        if name in ("coins", "palms", "extra") and value:
+            return bool(facts[name] >= value)
+        return bool(facts[name] == value)
+
     def support(self, name: str, course: Course, other: Course) -> Json | None:
         s, seat = course.before, course.seat
         facts = self.facts(course)
@@ -100,6 +120,15 @@ class Insight(Plain):
             return {"key": "silvergold.why.coins", "missing": COIN_ROW - coins % COIN_ROW}
         if name == "palms" and facts["palms"]:
             return {"key": "silvergold.why.palms", "points": facts["palms"]}
+        if name == "palms" and self.facts(other)["palms"]:
+            return {"key": "silvergold.why.palm_now", "points": self.facts(other)["palms"]}
+        if name == "keep" and facts["keep"]:
+            cards = [MAP_IDS.index(card) for card in facts["keep"]]
+            return {
+                "key": "silvergold.why.keep",
+                "points": sum(self.b.map_points[card] for card in cards),
+                "fields": sum(self.b.map_mask[card].bit_count() for card in cards),
+            }
         if name == "take" and facts["take"] and facts["take"] in MAP_IDS:
             card = MAP_IDS.index(facts["take"])
             return {
@@ -109,7 +138,15 @@ class Insight(Plain):
             }
         if facts["marks"] and self.fitting(course) > self.fitting(other):
             return {"key": "silvergold.why.fit", "cards": self.fitting(course), "of": N_CARDS}
-        return None
+        return self._missing(course, _marked_maps(facts)) if name in ("fields", "least", "maps", "marks") else None
+
+    def _missing(self, course: Course, maps: Sequence[str]) -> Json | None:
+        """What a marked map still lacks, where one card may be enough for it."""
+        left = [(free.bit_count(), card) for card, free in self._marked(course) if MAP_IDS[card] in maps and free]
+        fields, card = min(left, default=(0, 0))
+        if not 0 < fields <= ONE_CARD:
+            return None
+        return {"key": "silvergold.why.left", "map": MAP_IDS[card], "fields": fields}
 
     def fitting(self, course: Course) -> int:
         """How many of the expedition cards would fit whole on one of the maps as they are after the turn."""
@@ -131,7 +168,7 @@ class Insight(Plain):
         if facts["keep"]:
             parts.append(say("silvergold.turn.kept", lang, maps=self._maps(facts["keep"], lang)))
         if facts["marks"]:
-            where = self._maps(list(dict.fromkeys(card for card, _, _ in facts["marks"])), lang)
+            where = self._maps(_marked_maps(facts), lang)
             parts.append(say("silvergold.turn.marked", lang, count=facts["fields"], maps=where))
         if facts["coins"]:
             parts.append(say("silvergold.turn.coins", lang, count=facts["coins"]))
@@ -146,12 +183,19 @@ class Insight(Plain):
     def tell_reason(self, name: str, value: Any, lang: str) -> str:
         if name == "marks":
             return say("silvergold.reason.marks", lang)
+        if name == "maps":
+            return say("silvergold.reason.maps", lang, maps=self._maps(value, lang))
         if name == "take":
             return self._take("silvergold.reason.take", value, lang)
         if name in ("completes", "keep"):
             key = f"silvergold.reason.{name}" if value else f"silvergold.reason.{name}.none"
             return say(key, lang, maps=self._maps(value or (), lang))
         return say(f"silvergold.reason.{name}" if value else f"silvergold.reason.{name}.none", lang, count=value)
+
+    def tell_support(self, support: Json, lang: str) -> str:
+        if "map" in support:
+            support = {**support, "map": map_name(support["map"], lang)}
+        return super().tell_support(support, lang)
 
     def hint(self, facts: Json, lang: str) -> str:
         if facts["keep"]:
@@ -175,3 +219,8 @@ class Insight(Plain):
 
     def statistics(self, courses: Sequence[Course], final: Position) -> Json:
         return statistics(self.b, courses, final)
+
+
+def _marked_maps(facts: Json) -> list[str]:
+    """The maps that got a mark, each once."""
+    return list(dict.fromkeys(card for card, _, _ in facts["marks"]))
