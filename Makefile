@@ -5,7 +5,6 @@ BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE :=
 PIP := $(BIN)/python -m pip install -qq -c constraints.txt
 WORKERS ?= 2
-QUICK := not slow and not browser and not server and not soak
 BESIDE := $(MAKE) --no-print-directory -j2 -Otarget
 GAMES := $(notdir $(patsubst %/rules,%,$(wildcard src/expedition/*/rules)))
 # the folders with tests that drive Chromium: looking for them in all others takes as long as some of them
@@ -50,8 +49,9 @@ test: ## everything that proves the project; what CI runs
 	@$(MAKE) --no-print-directory tests
 
 .PHONY: check
-check: .venv/.done lint ## the fast loop: style, types, layers and unit tests, under two minutes
-	$(BIN)/pytest -q -n $(WORKERS) -m "$(QUICK)"
+check: .venv/.done ## the fast loop: style, types, layers and unit tests, under two minutes
+	@$(BESIDE) lint
+	$(BIN)/pytest -q -n $(WORKERS) --quick
 
 .PHONY: lint lint-python lint-web
 lint: lint-python lint-web ## style, types and import layers; the page's style, and whether its types are those of the server

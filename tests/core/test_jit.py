@@ -127,6 +127,7 @@ def test_a_terminal_sees_how_far_compiling_is():
     assert out.getvalue().endswith("\r\x1b[K")  # nothing of it stays
 
 
+@pytest.mark.slow
 def test_two_processes_may_compile_the_same_function_for_different_types(tmp_path):
     """Each finds its own machine code again, whoever wrote last."""
     program = ELSEWHERE.replace("made(21) == 42", "made({value}) == 2 * {value}")

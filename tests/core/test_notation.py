@@ -4,8 +4,9 @@ import contextlib
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 import expedition
 from expedition import GameText, Note, PositionError, RecordError
@@ -89,7 +90,7 @@ def test_a_line_that_cannot_be_read_says_where(text, sentence) -> None:
 # Positions.
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(states)
 def test_a_position_is_the_same_from_its_line(state) -> None:
     line = state.to_line()
@@ -136,7 +137,7 @@ def test_only_a_snapshot_has_a_line() -> None:
 # Games.
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(states, st.data())
 def test_a_game_is_the_same_from_its_text_with_its_notes(state, data) -> None:
     record = state.record(secret=True).with_seats([{"name": "Ana; née B", "kind": "person"}, {}])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import expedition
 from expedition.core import words
+from expedition.core.game import State
 from expedition.core.words import Choice, WordsError, catalogue, languages, names, ours, parse, say
 from expedition.eldorado import components as eldorado_box
 from expedition.eldorado import text as eldorado
@@ -345,9 +347,9 @@ def test_every_event_of_the_engine_has_words(game: str) -> None:
         assert known, f"no words for the event {game}.{name}"
 
 
-@pytest.mark.parametrize("game", expedition.games())
-@pytest.mark.parametrize("lang", languages())
-def test_a_whole_journal_can_be_read_in_every_language(game: str, lang: str) -> None:
+@cache
+def walked(game: str) -> State[Any]:
+    """A whole game of two who walk."""
     from expedition.cli.bots import opponent
 
     made = expedition.make(game, players=2, **({"caves": True, "max_rounds": 30} if game == "eldorado" else {}))
@@ -355,6 +357,13 @@ def test_a_whole_journal_can_be_read_in_every_language(game: str, lang: str) -> 
     seats = [opponent(made, "walker", seat) for seat in range(2)]
     while not state.is_over:
         state.apply(seats[state.actor](state, state.actor), state.actor)
-    lines = [line.text for line in made.journal(state.events(0, 0), lang, ["Ana", "Mira"], 0)]
+    return state
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("game", expedition.games())
+def test_a_whole_journal_can_be_read_in_every_language(game: str, lang: str) -> None:
+    state = walked(game)
+    lines = [line.text for line in state.game.journal(state.events(0, 0), lang, ["Ana", "Mira"], 0)]
     assert len(lines) > 60
     assert not [line for line in lines if "{" in line or "eldorado." in line or "silvergold." in line]

@@ -67,6 +67,7 @@ def test_given_a_process_that_is_killed_when_it_works_then_its_call_is_made_agai
     assert list(done_here(die_once, [(tmp_path / "mark",)], 1)) == ["done"]
 
 
+@pytest.mark.slow
 def test_given_processes_that_die_again_and_again_then_it_is_said() -> None:
     with pytest.raises(ExpeditionError, match="killed again and again"):
         list(done_here(os._exit, [(1,)], 1))

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.eldorado.positions import (
     DONE,
@@ -39,6 +39,7 @@ from tests.eldorado.positions import (
     use,
     use_token,
 )
+from tests.examples import examples
 
 import expedition
 from expedition.core.errors import IllegalAction
@@ -356,7 +357,7 @@ SCRAPS = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(
     st.dictionaries(
         st.sampled_from(["do", "card", "token", "as", "pawn", "to", "blockade", "seat", "x"]), SCRAPS, max_size=5

@@ -33,10 +33,11 @@ def play_both_ways(game: ElDorado, seeds: range) -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 25), marks=pytest.mark.slow)], ids=["few", "more"])
 @pytest.mark.parametrize(("route", "players", "caves"), VARIANTS)
-def test_compiled_play_equals_interpreted_play(route: str, players: int, caves: bool) -> None:
+def test_compiled_play_equals_interpreted_play(route: str, players: int, caves: bool, seeds: range) -> None:
     # nobody arrives by chance within 200 rounds, and after 50 hardly a card is left to buy: more would be more of it
-    play_both_ways(expedition.make("eldorado", route=route, players=players, caves=caves, max_rounds=50), range(25))
+    play_both_ways(expedition.make("eldorado", route=route, players=players, caves=caves, max_rounds=50), seeds)
 
 
 @pytest.mark.soak

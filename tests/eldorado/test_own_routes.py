@@ -6,8 +6,9 @@ import copy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from expedition.core.errors import SetupError
 from expedition.eldorado import board as boards
@@ -382,13 +383,13 @@ def accepted_or_refused_with_a_sentence(value: object) -> None:
 
 
 @given(any_json | loose_route)
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_given_any_json_at_all_then_there_is_a_board_or_a_sentence(value: object) -> None:
     accepted_or_refused_with_a_sentence(value)
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_given_an_official_route_with_one_value_replaced_then_there_is_a_board_or_a_sentence(
     data: st.DataObject,
 ) -> None:
@@ -405,7 +406,7 @@ def test_given_an_official_route_with_one_value_replaced_then_there_is_a_board_o
 
 
 @given(st.lists(some_piece, min_size=1, max_size=2), some_piece)
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_given_any_pieces_laid_after_the_start_tile_then_a_board_keeps_the_promises_of_a_route(
     tiles: list[JSON], finish: JSON
 ) -> None:

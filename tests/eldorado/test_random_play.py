@@ -8,8 +8,9 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 import expedition
 from expedition.core.game import State
@@ -74,7 +75,7 @@ def test_cards_tokens_and_blockades_are_conserved_and_pawns_stand_alone(route: s
     check_conservation(state, players, caves)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 2**128 - 1), st.sampled_from(VARIANTS), st.integers(0, 500), st.randoms(use_true_random=False))
 def test_every_reachable_position_survives_a_snapshot_and_leaves_something_to_do(
     seed: int, variant: tuple[str, int, bool], plies: int, dice: random.Random

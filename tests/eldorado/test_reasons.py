@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.browser import positions
+from tests.examples import examples
 
 from expedition.core.errors import IllegalAction
 from expedition.core.registry import make
@@ -75,7 +76,7 @@ def test_given_a_question_about_nothing_then_it_is_refused_with_a_sentence(quest
         race().why_not(0, question)
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(st.data())
 def test_given_any_space_then_exactly_those_out_of_reach_have_a_reason_in_every_language(data: st.DataObject) -> None:
     state = race()

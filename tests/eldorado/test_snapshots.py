@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.eldorado.positions import (
     DONE,
@@ -35,6 +35,7 @@ from tests.eldorado.positions import (
     use,
     use_token,
 )
+from tests.examples import examples
 
 import expedition
 from expedition.core.errors import ExpeditionError, PositionError, RecordError, SetupError
@@ -777,7 +778,7 @@ def positions_to_damage() -> list[JSON]:
 DAMAGED = positions_to_damage()
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(st.data())
 def test_given_any_damage_to_a_position_then_it_is_refused_with_a_typed_error_or_can_be_played(data: Any) -> None:
     position = copy.deepcopy(data.draw(st.sampled_from(DAMAGED)))
@@ -843,7 +844,7 @@ def _record() -> JSON:
 RECORD = _record()
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_given_any_damage_to_a_record_then_it_is_refused_with_a_typed_error(data: Any) -> None:
     record = copy.deepcopy(RECORD)

@@ -60,7 +60,9 @@ def test_given_any_point_of_a_game_when_a_bot_is_asked_with_information_then_it_
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["greedy", "planner", "search", "guide", "legend"])
-@pytest.mark.parametrize("plies", [0, 12, 31])
+@pytest.mark.parametrize(
+    "plies", [0, pytest.param(12, marks=pytest.mark.slow), pytest.param(31, marks=pytest.mark.slow)]
+)
 def test_given_the_same_knowledge_when_hidden_cards_differ_then_the_choice_is_the_same(
     game: str, name: str, plies: int
 ) -> None:

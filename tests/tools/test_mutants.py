@@ -113,6 +113,7 @@ def test_a_default_belongs_to_the_module_not_to_the_function(tmp_path):
     assert {(m.function, m.line) for m in mutants.Source(path).mutants()} == {("", 1), ("f", 2)}
 
 
+@pytest.mark.slow
 def test_given_strong_tests_then_only_what_nobody_calls_survives(tmp_path):
     root = toy(tmp_path, STRONG)
     answer = run(root, "--limit", "1", "--summary", str(root / "result.md"))
@@ -148,6 +149,7 @@ def test_given_an_accepted_change_then_it_is_reported_with_its_reason_and_not_co
     assert "-    return not x\n+    return (x)" not in answer.stdout
 
 
+@pytest.mark.slow
 def test_given_a_mutant_that_never_ends_then_it_is_stopped_and_counts_as_noticed(tmp_path):
     root = toy(tmp_path, STRONG)
     path = root / "src/toy/rules/hall.py"
@@ -165,6 +167,7 @@ def test_given_tests_that_fail_already_then_it_says_so(tmp_path):
     assert "These tests fail on the unchanged rules: tests/test_toy.py::test_room." in answer.stderr
 
 
+@pytest.mark.slow
 def test_given_an_accepted_change_that_a_test_notices_then_the_run_fails_and_names_it(tmp_path):
     root = toy(tmp_path, STRONG)
     (root / "tests/mutants_accepted.toml").write_text(
@@ -176,7 +179,13 @@ def test_given_an_accepted_change_that_a_test_notices_then_the_run_fails_and_nam
     assert "toy/rules/hall.py fits: return count < LIMIT -> return (count <= LIMIT)" in answer.stderr
 
 
-@pytest.mark.parametrize("since", ["nothing", "--fresh", "a changed test", "a changed import"])
+@pytest.mark.parametrize(
+    "since",
+    [
+        "nothing",
+        *(pytest.param(since, marks=pytest.mark.slow) for since in ("--fresh", "a changed test", "a changed import")),
+    ],
+)
 def test_given_the_notes_of_an_earlier_run_then_they_count_as_long_as_nothing_has_changed(since, tmp_path):
     root = toy(tmp_path, STRONG)
     (root / "src/toy/rules/__init__.py").write_text("import toy.board\n")
@@ -217,6 +226,7 @@ def test_given_the_test_that_noticed_a_change_before_then_it_is_tried_first(tmp_
         assert f"::{name}" in notes.read_text().splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_given_the_page_of_an_earlier_run_then_its_survivors_alone_are_tried_again(tmp_path):
     root = toy(tmp_path, WEAK)
     page = tmp_path / "page.md"

@@ -7,8 +7,9 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.workshop.routes import SHORT, Json, route
 
 import expedition
@@ -74,7 +75,7 @@ def test_given_a_piece_in_hand_over_others_then_it_is_told_where_it_would_lie_on
 
 
 @given(st.integers(0, 10**9), st.data())
-@settings(max_examples=10, deadline=None)
+@examples(10)
 @pytest.mark.compiled
 def test_given_a_piece_in_hand_then_every_place_offered_makes_a_valid_route(seed: int, data: st.DataObject) -> None:
     draft = propose(seed, 1, tiles=(2, 3), strips=(0, 1), steps=(5, 60))[0]
@@ -107,7 +108,7 @@ def test_given_an_official_route_then_its_code_brings_back_its_pieces(name: str)
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_given_any_text_as_a_code_then_there_is_a_route_or_a_sentence(text: str) -> None:
     try:
         found = route_of(text)

@@ -62,7 +62,13 @@ def test_given_games_then_what_is_counted_hangs_together() -> None:
 
 
 @pytest.mark.rule("ED-ROUTE-01")
-@pytest.mark.parametrize("route", ["first", "hills_of_gold", "serpentine", "witchs_cauldron"])
+@pytest.mark.parametrize(
+    "route",
+    [
+        "first",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("hills_of_gold", "serpentine", "witchs_cauldron")),
+    ],
+)
 def test_given_games_on_an_official_route_then_the_grade_is_its_own(route: str) -> None:
     outcome = simulate(Trial(route, games=48), workers=1)
     assert outcome.grade() == {"grade": load_route(route).difficulty, "by": "planner"}
@@ -103,6 +109,7 @@ def test_wilsons_interval_holds_the_share_and_narrows_with_games() -> None:
     assert interval(0, 0) == (0.0, 1.0)
 
 
+@pytest.mark.slow
 def test_given_a_seed_and_a_wish_then_the_offered_routes_are_valid_as_wished_and_the_same_again() -> None:
     wish = Wish(steps=(28, 34), grade="medium")
     offered = generate(4, wish)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from expedition.server.tournaments.pairing import Round, meetings, swiss, timetable
 from expedition.server.tournaments.standing import standing, table_points
@@ -38,7 +39,7 @@ def everybody_once(entrants: list[int], size: int, one: Round) -> bool:
     )
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(played())
 def test_a_swiss_round_seats_everybody_once_and_shares_the_rounds_off(
     story: tuple[list[int], int, list[Round], dict[tuple[int, int], list[int]]],
@@ -50,7 +51,7 @@ def test_a_swiss_round_seats_everybody_once_and_shares_the_rounds_off(
     assert max(offs) - min(offs) <= 1
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.integers(2, 16).map(lambda half: 2 * half), st.data())
 def test_at_tables_of_two_nobody_meets_twice_while_that_can_be(many: int, data: st.DataObject) -> None:
     """By Dirac's theorem a round without a second meeting exists while each has met fewer than half of the others."""
@@ -122,7 +123,7 @@ def test_a_round_off_counts_like_a_table_where_all_are_level() -> None:
     assert (lines[2].points, lines[2].off, lines[2].played) == (0.5, 1, 0)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(played())
 def test_a_standing_is_a_ranking(
     story: tuple[list[int], int, list[Round], dict[tuple[int, int], list[int]]],
