@@ -18,6 +18,7 @@ from expedition import analysis
 from expedition.analysis.chart import chart
 from expedition.analysis.export import html
 from expedition.analysis.grades import grade
+from expedition.analysis.positions import Positions
 from expedition.analysis.words import names
 from expedition.cli.app import run
 from expedition.core.record import Record
@@ -181,3 +182,31 @@ def test_a_review_is_written_as_html_or_svg(tmp_path: Any, capsys: pytest.Captur
     played("silvergold").save(path)
     assert run(["review", str(path), "-o", str(tmp_path / "review.pdf")]) == 2
     assert ".html or .svg" in capsys.readouterr().err
+
+
+class Counting(Whimsical):
+    """How many rows it was asked about."""
+
+    rows = 0
+
+    def judge(self, game: Any, rows: Any, masks: Any) -> tuple[Any, Any]:
+        self.rows += len(rows)
+        return super().judge(game, rows, masks)
+
+
+@pytest.mark.compiled
+def test_given_deals_that_look_alike_then_each_look_is_judged_once_and_comes_to_the_same() -> None:
+    game = expedition.make("silvergold", players=4)
+    judge = Counting()
+    positions = Positions(game, judge)
+    start, zeros = positions.of([game.new(3).s]), np.zeros(64, np.int64)
+    dealt = positions.redealt(start, zeros, zeros, np.arange(64), 0)
+    _, each = positions.judge(dealt, zeros)
+    assert judge.rows == 64
+    assert (positions.chances(dealt, zeros) == each).all()
+    assert judge.rows == 65  # a seat sees the same four maps whatever the others hold
+    assert (positions.chances(dealt, zeros) == each).all()
+    assert judge.rows == 65
+    positions.forget()
+    positions.chances(dealt, zeros)
+    assert judge.rows == 66

@@ -23,6 +23,13 @@ class Positions(CompiledMany):
     def __init__(self, game: Game[Any], evaluator: Evaluator) -> None:
         super().__init__(game)
         self.evaluator = evaluator
+        self._known: dict[
+            bytes, tuple[int, Floats]
+        ] = {}  # what is seen: the action liked best, chances from its seat on
+
+    def forget(self) -> None:
+        """Forget what was judged: what comes next is the same whatever came before."""
+        self._known.clear()
 
     def others_choose(self, states: Records, seats: Ints, which: Ints) -> None:
         """In open phases, at `which`, all but these seats choose by the evaluator's policy: what they choose stays
@@ -35,8 +42,8 @@ class Positions(CompiledMany):
             if not left.size:
                 return
             some, which, acting = self.copies(some, left), which[left], owing[left]
-            policy, _ = self.judge(some, acting)
-            self.play(some, acting, policy.argmax(1)[:, None])
+            chosen, _ = self._judged(some, acting)
+            self.play(some, acting, chosen[:, None])
             self.put(some, which, states)
             owing = np.zeros(len(which), np.int64)
 
@@ -54,9 +61,29 @@ class Positions(CompiledMany):
             chances.append(told)
         if not policies:
             return np.zeros((0, self.game.num_actions), np.float32), np.zeros((0, self.players), np.float32)
-        own = np.concatenate(chances)[:, : self.players]
+        return np.concatenate(policies), self._by_seat(np.concatenate(chances), seats)
+
+    def _by_seat(self, own: Floats, seats: Ints) -> Floats:
+        """Chances told from each row's seat on, as chances by seat number."""
         by_seat = (np.arange(self.players)[None, :] - seats[:, None]) % self.players
-        return np.concatenate(policies), np.take_along_axis(own, by_seat, 1)
+        return np.take_along_axis(own[:, : self.players], by_seat, 1)
+
+    def _judged(self, states: Records, seats: Ints) -> tuple[Ints, Floats]:
+        """The action liked best and the chances by seat number. Deals differ in what nobody sees yet, so most of these
+        positions look alike to the seat to act, and each look is judged once."""
+        rows, masks = self.look(states, seats)
+        keys = [row.tobytes() + mask.tobytes() for row, mask in zip(rows, masks, strict=True)]
+        new: dict[bytes, int] = {}
+        for i, key in enumerate(keys):
+            if key not in self._known:
+                new.setdefault(key, i)
+        if new:
+            which = np.array(list(new.values()), np.int64)
+            policy, own = self.judge_rows(rows[which], masks[which], np.zeros(len(which), np.int64))
+            self._known.update(zip(new, zip(policy.argmax(1).tolist(), own, strict=True), strict=True))
+        found = [self._known[key] for key in keys]
+        chosen = np.array([action for action, _ in found], np.int64)
+        return chosen, self._by_seat(np.array([chances for _, chances in found]), seats)
 
     def chances(self, states: Records, following: Ints, resigned: frozenset[int] = frozenset()) -> Floats:
         """Every seat's chance to win in positions where `following` act next; the result where the game is over."""
@@ -66,7 +93,7 @@ class Positions(CompiledMany):
             chances[over] = self.results(self.copies(states, over))
         running = np.flatnonzero(following >= 0)
         if running.size:
-            _, chances[running] = self.judge(self.copies(states, running), following[running])
+            _, chances[running] = self._judged(self.copies(states, running), following[running])
             if resigned:
                 chances[np.ix_(running, np.array(sorted(resigned)))] = 0.0
                 chances[running] /= np.maximum(chances[running].sum(1, keepdims=True), 1e-6)

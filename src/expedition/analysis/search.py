@@ -243,6 +243,7 @@ def answer(
 ) -> list[Answer]:
     """Propose and compare whole turns for every question."""
     effort = effort or Effort()
+    positions.forget()
     proposed = propose(positions, questions, effort, seed)
     plans: list[list[tuple[int, ...]]] = []
     priors: list[dict[tuple[int, ...], float]] = []
