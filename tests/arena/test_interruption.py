@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -195,4 +196,12 @@ def test_the_table_fits_eighty_columns() -> None:
     console.print(table(standings(made_up(200, 150), "silvergold"), "silvergold", 80))
     lines = [line for line in console.export_text().splitlines() if line.strip()]
     assert len(lines) == 3  # heads and two bots, none of them folded
+    guests = [
+        replace(line, bot=f"folder/{name}.py:{name}", faults={"crashed": 148, "illegal": 0, "late": 12}, first=1.0)
+        for line, name in zip(standings(made_up(200, 150), "silvergold"), ("MyFirstPlayer", "Mine"), strict=True)
+    ]
+    console.print(table(guests, "silvergold", 80))
+    lines = [line for line in console.export_text().splitlines() if line.strip()]
+    assert len(lines) == 3
+    assert all(line.rstrip().endswith("148/0/12") for line in lines[1:])
     assert json.dumps([line.to_dict() for line in standings(made_up(4, 4), "silvergold")])

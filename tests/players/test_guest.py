@@ -137,11 +137,24 @@ def test_an_engine_bot_as_a_guest_thinks_on_a_re_deal(tmp_path: Path) -> None:
 # What goes wrong.
 
 
-def test_a_guest_that_crashes_is_started_again_and_counted(tmp_path: Path) -> None:
-    guest = Guest(written(tmp_path, "raise ValueError('no idea')"), "silvergold")
+def test_a_guest_that_dies_is_started_again_and_counted(tmp_path: Path) -> None:
+    guest = Guest(written(tmp_path, "import os; os._exit(3)"), "silvergold")
     some_decisions(guest, MOST_DEATHS + 2)
     assert guest.faults == Faults(crashed=MOST_DEATHS + 2)
-    assert guest.trouble == "ValueError: no idea"
+    assert guest.trouble == "it ended with status 3"
+
+
+def test_a_guest_that_raises_loses_that_decision_and_no_other(tmp_path: Path) -> None:
+    body = """
+        self.asked = getattr(self, "asked", 0) + 1
+        if self.asked % 2:
+            raise ValueError(f"no idea of {self.asked}")
+        return actions[0]
+    """
+    guest = Guest(written(tmp_path, body), "silvergold")
+    some_decisions(guest, 2 * MOST_DEATHS + 4)
+    assert guest.faults == Faults(crashed=MOST_DEATHS + 2)
+    assert guest.trouble == f"ValueError: no idea of {2 * MOST_DEATHS + 3}"
 
 
 def test_a_guest_that_crashes_once_goes_on(tmp_path: Path) -> None:
@@ -179,8 +192,8 @@ def test_an_answer_may_be_an_object_or_a_number_of_numpy(tmp_path: Path) -> None
 def test_a_guest_that_thinks_too_long_is_ended_and_counted(tmp_path: Path) -> None:
     guest = Guest(written(tmp_path, "import time; time.sleep(1000)"), "silvergold")
     guest.start()
-    some_decisions(guest, 1, seconds=0.2)
-    assert guest.faults == Faults(late=1)
+    some_decisions(guest, MOST_DEATHS + 2, seconds=0.1)
+    assert guest.faults == Faults(late=MOST_DEATHS + 2)  # also when it is not asked any more
 
 
 def test_what_a_guest_prints_is_not_taken_for_an_answer(tmp_path: Path) -> None:

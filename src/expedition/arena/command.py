@@ -145,7 +145,9 @@ def outcome(results: list[Result], game: str) -> str:
         for result in results
         if any(won(result))
     ]
+    if not best:
+        return f"{len(results)} games, none of them finished."
     filled = measure.sentence.format(
-        mean=sum(best) / max(len(best), 1), error=standard_error(best), unfinished=len(results) - len(best)
+        mean=sum(best) / len(best), error=standard_error(best), unfinished=len(results) - len(best)
     )
     return f"{len(results)} games; {filled}."

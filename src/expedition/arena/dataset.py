@@ -69,6 +69,14 @@ def play_rows(jobs: list[Job], terms: Terms) -> list[list[Json]]:
     return [rows_of(job, terms) for job in jobs]
 
 
+def check_folder(folder: Path) -> None:
+    """Whether a data set can be written there, before anything is played or compiled for it."""
+    if folder.exists() and not folder.is_dir():
+        raise SetupError(f"{folder} is a file; a data set is written into a folder of its own.")
+    if folder.exists() and any(folder.iterdir()):
+        raise SetupError(f"{folder} is not empty; a data set is written into a folder of its own.")
+
+
 def write(
     folder: Path,
     jobs: Sequence[Job],
@@ -82,8 +90,7 @@ def write(
         import pyarrow as pa
         import pyarrow.parquet as pq
 
-    if folder.exists() and any(folder.iterdir()):
-        raise SetupError(f"{folder} is not empty; a data set is written into a folder of its own.")
+    check_folder(folder)
     folder.mkdir(parents=True, exist_ok=True)
     table_of = _table(pa, jobs[0].game)
     digest = hashlib.sha256()

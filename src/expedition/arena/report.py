@@ -25,8 +25,8 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def measured(value: float | None, error: float | None) -> str:
-    return "–" if value is None or error is None else f"{value:.2f} ± {error:.2f}"
+def measured(value: float | None, error: float | None, digits: int = 2) -> str:
+    return "–" if value is None or error is None else f"{value:.{digits}f} ± {error:.{digits}f}"
 
 
 def elo(line: Standing) -> str:
@@ -58,13 +58,18 @@ def _parts(lines: Sequence[Standing], game: str, narrow: bool) -> list[Column]:
         parts.insert(3, ("fair share", lambda line: percent(line.fair)))
         parts.append(("openskill", lambda line: f"{line.mu:.1f} ± {line.sigma:.1f}"))
     if measure:
-        parts.append((measure.heading, lambda line: measured(line.mean, line.mean_error)))
-    parts.append(("a turn" if narrow else "time per turn", lambda line: f"{1000 * line.seconds_per_turn:.1f} ms"))
+        parts.append((measure.heading, lambda line: measured(line.mean, line.mean_error, digits + 1)))
+    parts.append(("a turn" if narrow else "time per turn", lambda line: _milliseconds(line, narrow)))
     if any(line.late is not None for line in lines):
         parts.append(("late games", lambda line: "" if line.late is None else f"{100 * line.late:.2f} %"))
     if any(line.faults is not None for line in lines):
         parts.append(("faults", faults))
     return parts
+
+
+def _milliseconds(line: Standing, narrow: bool) -> str:
+    taken = 1000 * line.seconds_per_turn
+    return f"{taken:.0f} ms" if narrow and taken >= 10 else f"{taken:.1f} ms"
 
 
 def _share(line: Standing, digits: int) -> str:
@@ -83,11 +88,17 @@ def cells(line: Standing, game: str, lines: Sequence[Standing] | None = None) ->
 def table(lines: Sequence[Standing], game: str, width: int = 80) -> Table:
     """The standings; ± is a standard error, brackets are 95 % intervals."""
     parts = _parts(lines, game, narrow=width < WIDE)
-    made = Table(box=None, padding=(0, 2, 0, 0))
-    for head, _ in parts:
-        made.add_column(head, justify="left" if head == "bot" else "right", overflow="fold")
-    for line in lines:
-        made.add_row(*(escape(cell(line)) for _, cell in parts))
+    rows = [[cell(line) for _, cell in parts] for line in lines]
+    # a number is never broken; a head may be between two words, and so may the name of a bot
+    needed = [max(map(len, [*head.split(), *column])) for (head, _), column in zip(parts, zip(*rows))]
+    gap = 2 if sum(needed) + 2 * len(needed) <= width else 1
+    made = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False)
+    for (head, _), most in zip(parts, needed):
+        is_name = head == "bot"
+        least = None if is_name else most
+        made.add_column(head, justify="left" if is_name else "right", min_width=least, overflow="fold")
+    for row in rows:
+        made.add_row(*map(escape, row))
     return made
 
 

@@ -28,6 +28,7 @@ def write_dataset(
 ) -> None:
     if any(map(is_guest, bots)):
         raise SetupError("A data set repeats exactly, so only bots of the house play in it.")
+    dataset.check_folder(folder)
     jobs = schedule(game, bots, games, options(game, players, setup), seed)
     given = [f"--{name.replace('_', '-')} {value}" for name, value in setup.items()]
     words = [*bots, "--game", game, "--games", str(games), "--players", players, "--seed", str(seed), *given]

@@ -78,7 +78,7 @@ class Progress(event.Listener):
         if self.done == 0 and self._depth == 0:
             self._since = time.monotonic()
             if not self.out.isatty():
-                self.out.write("Preparing the rules for this machine; this happens once and takes a minute or two …\n")
+                self.out.write("Preparing the rules for this machine; they are kept for the next time …\n")
                 self.out.flush()
         self._depth += 1
         self._draw()
@@ -98,7 +98,7 @@ class Progress(event.Listener):
         full = WIDTH * self.done // max(total, 1)
         bar = "█" * full + "░" * (WIDTH - full)
         seconds = time.monotonic() - self._since
-        self.out.write(f"\rPreparing the rules for this machine (once) {bar} {self.done} of {total}, {seconds:.0f} s")
+        self.out.write(f"\rPreparing the rules for this machine {bar} {self.done} of {total}, {seconds:.0f} s")
         self.out.flush()
 
 

@@ -34,6 +34,7 @@ PROTOCOL = 1
 SECONDS = 10.0  # for a decision unless something else is asked for
 SECONDS_TO_START = 60.0  # until a guest says hello: it may have a network to load
 LONGEST_LINE = 1_000_000
+LONGEST_TROUBLE = 300  # characters of what it says went wrong
 SECONDS_TO_END = 2.0  # after it closed its output: most are ending by themselves, with a status of their own
 MOST_DEATHS = 3  # in one game; afterwards it is not started again before the next
 
@@ -171,6 +172,7 @@ class Guest(Bot):
         self._process: Process | None = None
         self._beginning: Json | None = None
         self._deaths = 0
+        self._last_death = "crashed"
         self._asked = 0
 
     # -- the course of a game -----------------------------------------------------------------------------
@@ -253,8 +255,7 @@ class Guest(Bot):
         if self._beginning is None:
             self.begin(information["setup"], information["seat"])
         if self._deaths >= MOST_DEATHS:
-            self.faults.crashed += 1
-            return self._dice.choice(legal)
+            return self._in_its_stead(self._last_death, legal)
         self._asked += 1
         question = {
             "type": "choose",
@@ -270,20 +271,24 @@ class Guest(Bot):
             answer = self._process.ask(question, seconds)
         except (Died, TimeoutError) as error:
             self._deaths += 1
+            self._last_death = "late" if isinstance(error, TimeoutError) else "crashed"
             self.trouble = str(error) or f"no answer within {seconds:g} s"
             self.close()
-            if isinstance(error, TimeoutError):
-                self.faults.late += 1
-            else:
-                self.faults.crashed += 1
-            return self._dice.choice(legal)
+            return self._in_its_stead(self._last_death, legal)
+        if isinstance(answer, dict) and answer.get("type") == "error":
+            self.trouble = str(answer.get("message", ""))[:LONGEST_TROUBLE]
+            return self._in_its_stead("crashed", legal)
         try:
             return self._understood(answer, legal, objects)
         except IllegalAction as error:
-            self.faults.illegal += 1
             self.trouble = str(error)
             self._process.tell({"type": "error", "id": self._asked, "message": str(error)})
-            return self._dice.choice(legal)
+            return self._in_its_stead("illegal", legal)
+
+    def _in_its_stead(self, fault: str, legal: list[int]) -> int:
+        """Some legal action, and what the guest did instead of naming one is counted."""
+        setattr(self.faults, fault, getattr(self.faults, fault) + 1)
+        return self._dice.choice(legal)
 
     def _understood(self, answer: Any, legal: list[int], objects: list[Json]) -> int:
         if not isinstance(answer, dict) or "action" not in answer:

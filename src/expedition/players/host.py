@@ -11,6 +11,7 @@ import inspect
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
@@ -81,8 +82,12 @@ def serve(spec: str, lines: IO[str], out: IO[str]) -> int:
         elif kind == "new_game" and maker:
             player = new_player(maker)
         elif kind == "choose":
-            action = player.choose(message["information"], message["actions"], message["seconds"])
-            say({"type": "answer", "id": message["id"], "action": action})
+            try:
+                action = player.choose(message["information"], message["actions"], message["seconds"])
+                say({"type": "answer", "id": message["id"], "action": action})
+            except Exception as error:  # one decision is lost, not the game
+                traceback.print_exc()
+                say({"type": "error", "id": message["id"], "message": f"{type(error).__name__}: {error}"})
         elif kind == "error":
             print(f"Refused: {message['message']}", file=sys.stderr)
     return 0
