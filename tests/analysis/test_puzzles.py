@@ -50,6 +50,8 @@ def check_reason(one: dict[str, Any], state: State[Any], numbers: list[int]) -> 
         assert support["cards"] == insight.fitting(course), one["id"]  # type: ignore[attr-defined]
     elif support is not None and "lead" in support:
         assert support["steps"] == insight.steps_to_go(course.after, one["seat"]), one["id"]  # type: ignore[attr-defined]
+    elif support is not None and support["key"] == "silvergold.why.take":
+        assert support["fields"] == insight.support("take", course, course)["fields"], one["id"]  # type: ignore[index]
     elif support is not None and support["key"] != "silvergold.why.palm_now":  # that too
         assert support == insight.support(reason["name"], course, course), one["id"]
 

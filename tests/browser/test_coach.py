@@ -32,13 +32,21 @@ def test_given_my_turn_when_i_ask_then_a_hint_comes_first_and_then_the_whole_tur
     expect(page.locator(".coach .why")).to_contain_text("%")
 
 
-def test_given_silver_and_gold_when_i_see_the_whole_turn_then_its_fields_are_drawn_on_my_map(
+def test_given_silver_and_gold_when_i_see_the_whole_turn_then_the_maps_to_keep_are_marked_and_the_button_is_free(
     visit: Visit, house: House
 ) -> None:
     page = visit()
     sit_down(page, house, "silvergold")
     page.get_by_role("button", name="What would Legend do?").click()
     expect(page.locator(".coach .hint")).to_be_visible(timeout=60_000)
+    expect(page.locator(".coach .hint")).to_contain_text("Keep the")
+    page.get_by_role("button", name="Show the whole turn").click()
+    expect(page.locator(".coach .hint")).to_contain_text("Keep ")
+    expect(page.locator("[data-keep].advised")).to_have_count(2)
+    for card in page.locator("[data-keep].advised").all():
+        card.click()
+    page.locator(".btn.primary.main").click()
+    expect(page.locator("[data-keep].advised")).to_have_count(0)
 
 
 def test_given_coach_mode_when_a_turn_costs_much_then_it_asks_once_and_plays_it_if_i_wish(

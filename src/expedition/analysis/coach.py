@@ -110,7 +110,7 @@ def told_turn(state: State[Any], seat: int, found: Answer, lang: str) -> Json:
     reason: Reason | None = reason_for(state.game, insight, state.s, seat, found)
     return {
         "hint": insight.hint(facts, lang),
-        "text": insight.tell(facts, lang),
+        "text": insight.tell(facts, lang, advice=True),
         "why": tell_reason(insight, reason.to_json(), lang) if reason else _compared(found, seat, lang),
         "reason": reason.to_json() if reason else None,
         "facts": facts,

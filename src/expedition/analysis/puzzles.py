@@ -146,7 +146,7 @@ def answer_of(one: Json, lang: str = "en") -> Json:
     insight = insight_of(state.game)
     return {
         "actions": one["solution"],
-        "text": insight.tell(one["facts"], lang),
+        "text": insight.tell(one["facts"], lang, advice=True),
         "why": _why(insight, one, lang),
         "hint": insight.hint(one["facts"], lang),
         "facts": one["facts"],

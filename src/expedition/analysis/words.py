@@ -36,7 +36,7 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
         reason = better["reason"]
         made["better"] = {
             **better,
-            "text": insight.tell(better["facts"], lang),
+            "text": insight.tell(better["facts"], lang, advice=True),
             "why": tell_reason(insight, reason, lang) if reason is not None else _whole(better, lang),
         }
     return made

@@ -76,8 +76,8 @@ class Insight:
         catalogue and its data."""
         return None
 
-    def tell(self, facts: Json, lang: str) -> str:
-        """A turn in a few words."""
+    def tell(self, facts: Json, lang: str, advice: bool = False) -> str:
+        """A turn in a few words: what was done, or as advice what to do."""
         return ", ".join(facts.get("actions", ()))
 
     def tell_reason(self, name: str, value: Any, lang: str) -> str:

@@ -184,8 +184,9 @@ class Insight(Plain):
 
     # -- words -----------------------------------------------------------------------------------------------
 
-    def tell(self, facts: Json, lang: str) -> str:
+    def tell(self, facts: Json, lang: str, advice: bool = False) -> str:
         parts = []
+        verbs = "eldorado.do" if advice else "eldorado.turn"
         if facts["cards"]:
             parts.append(_counted([card_name(c, lang) for c in facts["cards"]]))
         if facts["tokens"]:
@@ -193,19 +194,19 @@ class Insight(Plain):
         if facts["moves"]:
             parts.append(say("eldorado.turn.moves", lang, count=facts["moves"]))
         for number in facts["blockades"]:
-            parts.append(say("eldorado.turn.blockade", lang, number=number))
+            parts.append(say(f"{verbs}.blockade", lang, number=number))
         if facts["used"]:
-            parts.append(say("eldorado.turn.used", lang, cards=_counted([card_name(c, lang) for c in facts["used"]])))
+            parts.append(say(f"{verbs}.used", lang, cards=_counted([card_name(c, lang) for c in facts["used"]])))
         if facts["bought"]:
-            parts.append(say("eldorado.turn.bought", lang, card=card_name(facts["bought"], lang)))
+            parts.append(say(f"{verbs}.bought", lang, card=card_name(facts["bought"], lang)))
         if facts["removed"]:
             gone = _counted([card_name(c, lang) for c in facts["removed"]])
-            parts.append(say("eldorado.turn.removed", lang, cards=gone))
+            parts.append(say(f"{verbs}.removed", lang, cards=gone))
         for name, count in sorted(facts["lost"].items()):
             parts.append(say("eldorado.turn.lost", lang, count=count, symbol=symbol_name(name, lang)))
         if facts["arrived"]:
-            parts.append(say("eldorado.turn.arrived", lang))
-        return capital(", ".join(parts)) if parts else say("eldorado.turn.nothing", lang)
+            parts.append(say(f"{verbs}.arrived", lang))
+        return capital(", ".join(parts)) if parts else say(f"{verbs}.nothing", lang)
 
     def tell_reason(self, name: str, value: Any, lang: str) -> str:
         if name == "arrived":

@@ -123,22 +123,18 @@ class Insight(Plain):
         if name == "palms" and self.facts(other)["palms"]:
             return {"key": "silvergold.why.palm_now", "points": self.facts(other)["palms"]}
         if name == "keep" and facts["keep"]:
-            cards = [MAP_IDS.index(card) for card in facts["keep"]]
-            return {
-                "key": "silvergold.why.keep",
-                "points": sum(self.b.map_points[card] for card in cards),
-                "fields": sum(self.b.map_mask[card].bit_count() for card in cards),
-            }
+            return {"key": "silvergold.why.keep", **self._shown([MAP_IDS.index(card) for card in facts["keep"]])}
         if name == "take" and facts["take"] and facts["take"] in MAP_IDS:
-            card = MAP_IDS.index(facts["take"])
-            return {
-                "key": "silvergold.why.take",
-                "points": self.b.map_points[card],
-                "fields": self.b.map_mask[card].bit_count(),
-            }
+            return {"key": "silvergold.why.map", **self._shown([MAP_IDS.index(facts["take"])])}
         if facts["marks"] and self.fitting(course) > self.fitting(other):
             return {"key": "silvergold.why.fit", "cards": self.fitting(course), "of": N_CARDS}
         return self._missing(course, _marked_maps(facts)) if name in ("fields", "least", "maps", "marks") else None
+
+    def _shown(self, cards: Sequence[int]) -> Json:
+        """How many fields these maps have, and how many of each symbol."""
+        masks = {"coin": self.b.map_coin, "palm": self.b.map_palm, "cross": self.b.map_cross}
+        found = {name: sum(mask[card].bit_count() for card in cards) for name, mask in masks.items()}
+        return {"fields": sum(self.b.map_mask[card].bit_count() for card in cards), "signs": found}
 
     def _missing(self, course: Course, maps: Sequence[str]) -> Json | None:
         """What a marked map still lacks, where one card may be enough for it."""
@@ -163,10 +159,11 @@ class Insight(Plain):
 
     # -- words -----------------------------------------------------------------------------------------------
 
-    def tell(self, facts: Json, lang: str) -> str:
+    def tell(self, facts: Json, lang: str, advice: bool = False) -> str:
         parts = []
+        verbs = "silvergold.do" if advice else "silvergold.turn"
         if facts["keep"]:
-            parts.append(say("silvergold.turn.kept", lang, maps=self._maps(facts["keep"], lang)))
+            parts.append(say(f"{verbs}.kept", lang, maps=self._maps(facts["keep"], lang)))
         if facts["marks"]:
             where = self._maps(_marked_maps(facts), lang)
             parts.append(say("silvergold.turn.marked", lang, count=facts["fields"], maps=where))
@@ -175,10 +172,10 @@ class Insight(Plain):
         if facts["palms"]:
             parts.append(say("silvergold.turn.palms", lang, points=facts["palms"]))
         if facts["completes"]:
-            parts.append(say("silvergold.turn.completed", lang, maps=self._maps(facts["completes"], lang)))
+            parts.append(say(f"{verbs}.completed", lang, maps=self._maps(facts["completes"], lang)))
         if facts["take"]:
-            parts.append(self._take("silvergold.turn.took", facts["take"], lang))
-        return capital(", ".join(parts)) if parts else say("silvergold.turn.nothing", lang)
+            parts.append(self._take(f"{verbs}.took", facts["take"], lang))
+        return capital(", ".join(parts)) if parts else say(f"{verbs}.nothing", lang)
 
     def tell_reason(self, name: str, value: Any, lang: str) -> str:
         if name == "marks":
@@ -195,6 +192,10 @@ class Insight(Plain):
     def tell_support(self, support: Json, lang: str) -> str:
         if "map" in support:
             support = {**support, "map": map_name(support["map"], lang)}
+        if "signs" in support:
+            told = [say(f"silvergold.count.{name}", lang, count=n) for name, n in support["signs"].items() if n]
+            bare = "" if told else ".bare"
+            support = {"key": support["key"] + bare, "fields": support["fields"], "signs": ", ".join(told)}
         return super().tell_support(support, lang)
 
     def hint(self, facts: Json, lang: str) -> str:

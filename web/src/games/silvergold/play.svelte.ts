@@ -94,6 +94,8 @@ export class Play {
   opened = $state<string | null>(null);
   /** What a coach would mark. */
   advised = $state.raw<{ map: number; cells: Cell[] }[] | null>(null);
+  /** Which maps it would keep or take; "deck" for one from the deck. */
+  advisedMaps = $state.raw<string[]>([]);
 
   private story = new Story<GameEvent, Frame>({
     show: (frame, e, i) => this.tell(frame, e, i),
