@@ -1,6 +1,5 @@
 """What the compiler for the GPU copies and what it calls, on small functions of its intermediate language."""
 
-from expedition.envs import cuda_code
 from expedition.envs.cuda_code import compact, keep_loops, long_copies
 
 
@@ -66,10 +65,9 @@ def headings(modules: list[str]) -> list[str]:
     return [text.splitlines()[0].split("@")[1] for text in modules]
 
 
-def test_every_function_stands_once_and_only_long_copies_are_marked(monkeypatch):
-    monkeypatch.setattr(cuda_code, "SMALL_KERNEL", 1000)
+def test_every_function_stands_once_and_only_long_copies_are_marked():
     long = function("long", length=2000)
-    made = compact([function("kernel", "long", "short", "long"), long, function("short"), long])
+    made = compact([function("kernel", "long", "short", "long"), long, function("short"), long], least=1000)
     assert headings(made) == ['"kernel"(i8* %s)', '"long"(i8* %s) noinline', '"short"(i8* %s)']
 
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from tests.silvergold.positions import but, given, keys, mark, marked, of, seat
+from tests.silvergold.positions import but, choosing, given, keys, mark, marked, of, owed, seat
 
 import expedition
 from expedition.core.game import State
@@ -226,3 +226,32 @@ def test_given_three_seats_when_the_starting_player_has_marked_then_the_next_one
     while state.s.owed_extra[1]:
         state.apply(state.legal_actions(1)[0], 1)
     assert (state.actor, state.actors) == (2, [0, 2])
+
+
+@pytest.mark.rule("EC-SG-27")
+def test_given_the_phases_of_a_game_when_all_choose_unseen_then_each_has_a_number_and_taking_turns_has_none() -> None:
+    keeping = choosing(MAPS[:4], MAPS[4:], deck=["grey-01"])
+    taking = given(seat("grey-02", None, owed=owed(maps=1)), seat("grey-03", "grey-04"), phase="replace", deck=MAPS[:2])
+    states = [keeping, table(round=1, flip=1), table(round=2, flip=3), taking]
+    assert [state.game.phase(state.s) for state in states] == [0, 9, 19, -1]
+
+
+@pytest.mark.rule("EC-SG-28")
+def test_given_all_have_chosen_maps_or_marked_when_it_is_shown_then_it_is_logged_and_nobody_takes_it_back() -> None:
+    state = choosing(MAPS[:4], MAPS[4:], deck=["grey-01", "grey-02", "grey-03", "grey-04"])
+    for who in (0, 0, 1, 1):
+        state.apply(state.legal_actions(who)[0], who)
+    assert (state.s.ply, state.s.floor, list(state.s.acts)) == (4, 4, [0, 0, 0, 0])
+    state = given(seat(but("grey-01", [1, 1]), None), seat("grey-02", None), deck=MAPS[:2])
+    mark(state, 0, 0, [1, 1])
+    mark(state, 1, 0, [1, 1])
+    assert (state.view(None)["turn"]["phase"], state.s.ply, state.s.floor) == ("replace", 2, 2)
+
+
+def test_given_all_but_one_resign_when_fields_rows_and_maps_are_owed_then_they_lapse() -> None:
+    due = owed(pattern=True, extra=1, rows=1, maps=1)
+    full = [but("grey-01"), but("grey-03")]
+    state = given(seat(full[0], "grey-02", owed=due), seat(full[1], "grey-04", owed=due), deck=MAPS[:2])
+    state.apply(state.game.num_actions, 0)
+    assert state.is_over
+    assert [one["owed"] for one in state.snapshot()["seats"]] == [owed(), owed()]

@@ -29,18 +29,20 @@ from typing import Any
 
 from expedition.core.drivers.batch import deal_numbered, next_choice, reset_game, step_game
 from expedition.core.drivers.open_rules import rules_of
-from expedition.core.drivers.random_play import random_game, roll, seed_dice
+from expedition.core.drivers.random_play import random_game, random_step, roll, seed_dice
 from expedition.core.errors import ExpeditionError
 from expedition.core.game import Game
 from expedition.core.jit import Target, cache_home
 from expedition.core.registry import games, make
 from expedition.core.rng import MASK
 from expedition.envs.batch import linear_rewards
-from expedition.envs.cuda_code import compact
+from expedition.envs.cuda_code import SMALL_KERNEL, compact
 
 ARCHITECTURE = (9, 0)
 BLOCK = 128
 MOST_REGISTERS = 128  # a thread; with more, fewer than 512 threads fit on a multiprocessor
+PLAIN_REGISTERS = 64  # of a thread that plays one game by itself: twice as many threads, measured an eighth faster
+ENOUGH = 8  # threads of a warp with a small decision before those with a large one wait for them
 
 
 class NoGpu(RuntimeError):  # noqa: N818 - reads as a sentence where it is caught
@@ -82,34 +84,47 @@ def build(game: Game[Any]) -> list[Path]:
     dispatcher.get_current_device = lambda: Device
     kernel_folder().mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, (kernel, signature) in _kernels(game, cuda, numba).items():
-        with _small_code():
+    plain = _kernels(game, cuda, numba)
+    for name in KERNELS:
+        turns = name == "play" and takes_turns(game)
+        # rules are compiled once for all kernels that call them; those that take turns have theirs compiled differently
+        kernel, signature = (_kernels(game, cuda, numba) if turns else plain)[name]
+        with _small_code(0 if turns else SMALL_KERNEL, plain_indices=turns):
             text, _ = cuda.compile_ptx(kernel, signature, cc=ARCHITECTURE, device=False)
         entry = re.search(r"\.visible \.entry (\S+)\(", text)
         assert entry is not None
         path = kernel_path(game.name, name)
         path.write_text(text.replace(entry.group(1), name), encoding="utf-8")  # a plain name to call it by
-        _assemble(path)
+        _assemble(path, PLAIN_REGISTERS if name == "play" and not turns else MOST_REGISTERS)
         paths.append(path)
     return paths
 
 
+def takes_turns(game: Game[Any]) -> bool:
+    """Whether the game tells small decisions from large ones, so that threads can make them in turns."""
+    return game.rule_quick is not Game.rule_quick
+
+
 @contextmanager
-def _small_code() -> Iterator[None]:
-    """While this lasts, what the compiler hands on to NVIDIA's is made compact first."""
+def _small_code(least: int, plain_indices: bool) -> Iterator[None]:
+    """While this lasts, kernels of more than `least` lines are made compact before NVIDIA's compiler gets them. Plain
+    indices are taken as they are: rules never count from an array's end (tests/core/test_indices.py)."""
     nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
-    compile_ir = nvvm.compile_ir
-    nvvm.compile_ir = lambda modules, **options: compile_ir(compact(modules), **options)
+    slicing: Any = import_module("numba.cuda.np.arrayobj").slicing
+    compile_ir, fix_index = nvvm.compile_ir, slicing.fix_index
+    nvvm.compile_ir = lambda modules, **options: compile_ir(compact(modules, least), **options)
+    if plain_indices:
+        slicing.fix_index = lambda builder, index, size: index
     try:
         yield
     finally:
-        nvvm.compile_ir = compile_ir
+        nvvm.compile_ir, slicing.fix_index = compile_ir, fix_index
 
 
-def _assemble(path: Path) -> None:
+def _assemble(path: Path, registers: int) -> None:
     """Machine code beside the PTX, which the driver of the GPU's machine would make of it otherwise in many seconds."""
     target = "sm_" + "".join(map(str, ARCHITECTURE))
-    command = [_assembler(), "-arch", target, "-maxrregcount", str(MOST_REGISTERS)]
+    command = [_assembler(), "-arch", target, "-maxrregcount", str(registers)]
     subprocess.run([*command, "-o", path.with_suffix(".cubin"), path], check=True)
 
 
@@ -136,11 +151,13 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
     reset, step = target.form(reset_game, **names), target.form(step_game, **names)
     following_choice = target.form(next_choice, **names)
     dice_seed, dice_roll = target.form(seed_dice), target.form(roll)
+    step_randomly = target.form(random_step, **names)
+    whose, is_small = target.form(game.rule_actor), target.form(game.rule_quick)
     record = numba.from_dtype(game.position_type.dtype())
     board = numba.from_dtype(type(game.tables()).dtype())
     actions = game.num_actions
 
-    def play_kernel(states: Any, boards: Any, seed: int, steps: Any, limit: int) -> None:
+    def play_kernel(states: Any, boards: Any, seed: int, steps: Any, limit: int, taken: Any) -> None:
         g = cuda.grid(1)
         if g < states.shape[0]:
             own = cuda.local.array(1, record)
@@ -151,6 +168,35 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
             dice_seed(dice, g)
             steps[g] = play(own[0], boards[0], acts, dice, limit)
             states[g] = own[0]
+
+    def play_in_turns_kernel(states: Any, boards: Any, seed: int, steps: Any, limit: int, taken: Any) -> None:
+        # One loop with one step in it: a thread whose game is over takes the next while its neighbours play on, and
+        # neighbours with small decisions and with large ones take turns, or every step would wait for both kinds.
+        own = cuda.local.array(1, record)
+        acts = cuda.local.array(actions, types.int16)
+        dice = cuda.local.array(1, types.int64)
+        g = cuda.atomic.add(taken, 0, 1)
+        made, seat = 0, -1
+        dealt = False
+        while g < states.shape[0]:
+            if not dealt:
+                own[0] = states[g]
+                deal(own[0], boards[0], seed, g, 0)
+                dice_seed(dice, g)
+                made, dealt = 0, True
+                seat = whose(own[0])
+            if seat >= 0 and made < limit:
+                small = is_small(own[0])
+                warp = cuda.activemask()
+                smalls = cuda.popc(cuda.ballot_sync(warp, small))
+                if small == (smalls >= ENOUGH or smalls == cuda.popc(warp)):
+                    seat = step_randomly(own[0], boards[0], seat, acts, dice)
+                    made += 1
+            else:
+                steps[g] = made
+                states[g] = own[0]
+                g = cuda.atomic.add(taken, 0, 1)
+                dealt = False
 
     def reset_kernel(states: Any, boards: Any, seed: int, numbers: Any, seats: Any, masks: Any, rows: Any) -> None:
         g = cuda.grid(1)
@@ -214,7 +260,10 @@ def _kernels(game: Game[Any], cuda: Any, numba: Any) -> dict[str, tuple[Any, Any
     shorts2 = array(types.int16, 2)
     floats1, floats2 = array(types.float32), array(types.float32, 2)
     return {
-        "play": (play_kernel, types.void(many, one, number, ints, number)),
+        "play": (
+            play_in_turns_kernel if takes_turns(game) else play_kernel,
+            types.void(many, one, number, ints, number, longs),
+        ),
         "reset": (reset_kernel, types.void(many, one, number, longs, bytes1, bytes2, bytes2)),
         "step": (
             step_kernel,
@@ -392,9 +441,11 @@ def play_random_games(
     k = kernels or Kernels(game)
     states = k.fresh_states(count)
     steps = k.cp.zeros(count, k.cp.int32)
+    taken = k.cp.zeros(1, k.cp.int64)  # games begun, where threads take one after the other
     k.launch(
-        "play", count, k.records(states, count), k.tables(), _number(seed), words_of(steps), _number(limit), block=block
-    )
+        "play", count, k.records(states, count), k.tables(), _number(seed), words_of(steps), _number(limit),
+        words_of(taken), block=block,
+    )  # fmt: skip
     return states, steps
 
 

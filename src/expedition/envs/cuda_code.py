@@ -25,7 +25,7 @@ _GOAL = re.compile(r'label %"?([^\s",]+)"?')
 _FIRST_NOTE = 90000  # numbers of notes on loops start above the compiler's own
 
 
-def compact(modules: Iterable[str]) -> list[str]:
+def compact(modules: Iterable[str], least: int = SMALL_KERNEL) -> list[str]:
     """The same functions, each once, long ones marked to be called and loops to be kept."""
     functions: dict[str, str] = {}
     for text in modules:
@@ -33,7 +33,7 @@ def compact(modules: Iterable[str]) -> list[str]:
         if found is None:
             raise ValueError("a module of the compiler's that defines no function")
         functions.setdefault(found.group(1), text)
-    if _kernel_length(functions) <= SMALL_KERNEL:
+    if _kernel_length(functions) <= least:
         return list(functions.values())
     called = long_copies(functions)
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from expedition.core.drivers.open_rules import actor, apply, legal, quick
+from expedition.core.drivers.open_rules import actor, apply, legal
 from expedition.core.jit import driver, rule
 from expedition.core.rng import MASK
 
@@ -27,18 +27,19 @@ def seed_dice(dice: MutableSequence[int], seed: int) -> None:
 
 
 @driver
+def random_step(s: Any, b: Any, seat: int, acts: MutableSequence[int], dice: MutableSequence[int]) -> int:
+    """One uniformly random legal action; returns the seat to act after it."""
+    n = legal(s, b, seat, acts)
+    apply(s, b, seat, acts[roll(dice, n)])
+    return actor(s)
+
+
+@driver
 def random_game(s: Any, b: Any, acts: MutableSequence[int], dice: MutableSequence[int], limit: int) -> int:
     """Uniformly random legal play until the game is over or `limit` steps are made; returns the steps."""
     steps = 0
     seat = actor(s)
     while seat >= 0 and steps < limit:
-        n = legal(s, b, seat, acts)
-        apply(s, b, seat, acts[roll(dice, n)])
+        seat = random_step(s, b, seat, acts, dice)
         steps += 1
-        seat = actor(s)
-        while seat >= 0 and steps < limit and quick(s):
-            n = legal(s, b, seat, acts)
-            apply(s, b, seat, acts[roll(dice, n)])
-            steps += 1
-            seat = actor(s)
     return steps
