@@ -82,6 +82,15 @@ def test_given_a_purchase_and_a_leftover_then_the_purchase_is_the_reason() -> No
     assert (told.name, told.value) == ("bought", "photographer")
 
 
+def test_given_two_purchases_as_good_then_that_something_is_bought_is_the_reason() -> None:
+    state = on_the_way("explorer", "traveler", "traveler")
+    pay: list[Act] = [{"do": "pay", "card": "traveler"}] * 2
+    some = [[{"do": "buy", "card": card}, *pay, END, DONE] for card in ("photographer", "jack_of_all_trades")]
+    told = reason(state, (0.5, some[0]), (0.498, some[1]), (0.45, [END, DONE]))
+    assert told is not None
+    assert (told.name, told.value, told.without) == ("buys", True, 0.45)
+
+
 def test_given_two_ways_as_long_then_the_space_is_the_reason_and_of_a_shorter_one_how_far() -> None:
     state = on_the_way("explorer", "traveler")
     west, north, south = ([*move("explorer", "machete", to), END, DONE] for to in (WEST, NORTH, SOUTH))
@@ -98,6 +107,13 @@ def test_given_a_card_of_worth_kept_on_purpose_then_that_is_told_and_what_it_is_
     said = why(state, (0.5, [*walk, DONE]), (0.4, [*walk, {"do": "discard", "card": "compass"}]))
     assert said.startswith("What counts is keeping Compass in hand: with it the chance is 50%")
     assert said.endswith("The Compass draws 3 cards of the 4 that are not in your hand.")
+
+
+def test_given_nothing_to_play_then_the_hint_says_whether_the_cards_are_kept() -> None:
+    state = on_the_way("traveler", "explorer")
+    away: list[Act] = [{"do": "discard", "card": card} for card in ("explorer", "traveler")]
+    for acts, said in (([END, DONE], "Hold your cards this time."), ([END, *away], "Play nothing this time.")):
+        assert told_turn(state, 0, compared(state, (0.5, acts)), "en")["hint"] == said
 
 
 def test_given_a_turn_that_is_not_over_then_it_is_no_turn_that_buys_nothing() -> None:

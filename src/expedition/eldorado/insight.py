@@ -102,7 +102,9 @@ class Insight(Plain):
     def claims(self, facts: Json) -> list[list[Claim]]:
         deeds = [(name, facts[name]) for name in ("arrived", "bought", "blockades", "used", "tokens")]
         deeds += [("steps", max(0, facts["steps"])), ("removed", facts["removed"])]
-        nearer: list[Claim] = [("least", count) for count in range(facts["steps"] - 1, 0, -1)]
+        roughly: list[Claim] = [("buys", True)] if facts["bought"] else []
+        roughly += [("thinner", len(facts["removed"]))] if facts["removed"] else []
+        roughly += [("least", count) for count in range(facts["steps"] - 1, 0, -1)]
         kept = facts.get("kept", [])
         dear = [card for card in kept if not STARTING[CARD_IDS.index(card)]]
         finer: list[Claim] = [("kept", dear), ("spaces", facts["spaces"])]
@@ -110,11 +112,15 @@ class Insight(Plain):
         if _is_whole(facts):
             left += [("bought", None)] if facts["bought"] is None else []
             left += [("spaces", [])] if not facts["moves"] else []
-        return [[claim for claim in deeds if claim[1]], nearer, [claim for claim in finer if claim[1]], left]
+        return [[claim for claim in deeds if claim[1]], roughly, [claim for claim in finer if claim[1]], left]
 
     def does(self, name: str, value: Any, facts: Json) -> bool | None:
         if name in ("steps", "least"):
             done = facts["steps"] >= value
+        elif name == "buys":
+            done = facts["bought"] is not None
+        elif name == "thinner":
+            done = len(facts["removed"]) >= value
         elif name == "kept" and "kept" not in facts:
             gone = Counter(facts["cards"] + facts["used"] + facts["removed"])
             return False if gone & Counter(value) else None
@@ -132,11 +138,11 @@ class Insight(Plain):
             return {"key": "eldorado.why.free", "card": facts["bought"], "price": PRICE[card] // 2}
         if name in ("used", "kept") and facts.get(name):
             return self._for_use(s, seat, max(map(CARD_IDS.index, facts[name]), key=lambda card: DRAWS[card]))
-        if name == "bought" and facts["bought"]:
+        if name in ("bought", "buys") and facts["bought"]:
             return self._for_card(s, seat, CARD_IDS.index(facts["bought"]))
         if name == "bought" and s.n_draw[seat] >= FULL_HAND:
             return {"key": "eldorado.why.late", "steps": self.steps_to_go(s, seat), "cards": s.n_draw[seat]}
-        if name == "removed" and facts["removed"]:
+        if name in ("removed", "thinner") and facts["removed"]:
             size = sum(owned(s, seat)) - len(facts["removed"])
             return {"key": "eldorado.why.thin", "cards": size}
         if name == "blockades" and facts["blockades"]:
@@ -221,8 +227,10 @@ class Insight(Plain):
             return say("eldorado.reason.blockades", lang, numbers=", ".join(map(str, value)))
         if name == "spaces":
             return say(f"eldorado.reason.spaces{self._terrain(value)}", lang)
-        if name in ("steps", "least"):
+        if name in ("steps", "least", "thinner"):
             return say(f"eldorado.reason.{name}", lang, count=value)
+        if name == "buys":
+            return say("eldorado.reason.buys", lang)
         if name == "tokens":
             return say("eldorado.reason.tokens", lang, tokens=_counted([token_name(t, lang) for t in value]))
         words = _counted([card_name(c, lang) for c in value or ()])
@@ -255,7 +263,7 @@ class Insight(Plain):
             return say("eldorado.hint.token", lang, token=token_name(facts["tokens"][0], lang))
         if facts["moves"] or facts["given"]:
             return say("eldorado.hint.give", lang)
-        return say("eldorado.hint.hold", lang)
+        return say("eldorado.hint.hold" if facts.get("kept") else "eldorado.hint.pass", lang)
 
     def statistics(self, courses: Sequence[Course], final: Position) -> Json:
         board: Board = self.game.board  # type: ignore[attr-defined]
