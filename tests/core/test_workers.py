@@ -71,3 +71,19 @@ def test_given_a_process_that_is_killed_when_it_works_then_its_call_is_made_agai
 def test_given_processes_that_die_again_and_again_then_it_is_said() -> None:
     with pytest.raises(ExpeditionError, match="killed again and again"):
         list(done_here(os._exit, [(1,)], 1))
+
+
+def asked_for() -> str:
+    return os.environ.get("OPENBLAS_NUM_THREADS", "")
+
+
+def test_given_processes_side_by_side_then_each_multiplies_matrices_on_one_core(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever wants more says so."""
+    for said, heard in ((None, "1"), ("2", "2")):
+        if said is None:
+            monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+        else:
+            monkeypatch.setenv("OPENBLAS_NUM_THREADS", said)
+        assert list(done_here(asked_for, [()], 1)) == [heard]

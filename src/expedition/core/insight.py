@@ -40,7 +40,7 @@ class Course:
 class Insight:
     """The plain insight: a round is a turn, told by its actions."""
 
-    openness: ClassVar[float] = 16.0  # preferences to the power of 1 / openness say which turns are looked at
+    openness: ClassVar[float] = 3.0  # preferences to the power of 1 / openness say which turns are looked at
     margin: ClassVar[float] = 0.05  # of win chance, by which a puzzle's solution is ahead of every other turn
 
     def __init__(self, game: Game[Any]) -> None:

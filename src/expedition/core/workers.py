@@ -19,6 +19,8 @@ from expedition.core.errors import ExpeditionError
 T = TypeVar("T")
 
 RETRIES = 4  # processes that may die over one call
+# what matrices are multiplied by reads these when it is loaded; threads that wait for a busy core only heat it
+ONE_CORE = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
 def cores() -> int:
@@ -27,7 +29,10 @@ def cores() -> int:
 
 
 def pool_of(count: int) -> ProcessPool:
-    """A pool of new processes. One that dies is replaced; if this one is killed, they end instead of working on."""
+    """A pool of new processes, each for one core. One that dies is replaced; if this one is killed, they end instead of
+    working on."""
+    for name in ONE_CORE:
+        os.environ.setdefault(name, "1")
     return ProcessPool(max_workers=count, context=multiprocessing.get_context("spawn"), initializer=_follow)
 
 

@@ -21,7 +21,7 @@ ONE_CARD = max(mask.bit_count() for mask in PLACEMENTS)  # fields that one exped
 
 
 class Insight(Plain):
-    openness: ClassVar[float] = 4.0  # its network is less sure of itself than El Dorado's
+    openness: ClassVar[float] = 4.0  # its network is surer of itself than El Dorado's
     margin: ClassVar[float] = 0.025  # one card of 28 decides less than a turn of a race
 
     def turn_of(self, s: Position, seat: int) -> Json:

@@ -24,8 +24,8 @@ def makers() -> dict[str, Maker]:
     from expedition.players.silvergold.bots import Playouts, SilverGoldBot, any_action, best_plan, most_fields
     from expedition.players.turn_search import Care
 
-    # luck is large: only what is clearly better than the network's own choice is worth a change
-    care = Care(again=3, proposals=6, finalists=4, doubt=1.0, edge=0.02)
+    # a map begun pays off six flips later: what is judged sooner is judged by its looks
+    care = Care(again=6, proposals=8, least=0.0, finalists=6, edge=0.005)
     # they neither count what is still to come nor look at the others' maps; Rookie does not watch points either
     uncounted = ("unseen", "unseen_maps", "others_maps")
 
@@ -42,5 +42,5 @@ def makers() -> dict[str, Maker]:
             "silvergold", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=uncounted
         ),
         "veteran": lambda seed: NetworkBot("silvergold", "veteran", seed=seed),
-        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 288), seed, care),
+        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 600), seed, care),
     }
