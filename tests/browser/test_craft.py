@@ -22,6 +22,7 @@ EVERY = [*PAGES, "#/new/silvergold?mode=table", "#/online/silvergold", "#/settin
 EVERY += ["#/profile", "#/friends", "#/watch", "#/learn/eldorado", "#/learn/silvergold", "#/rules/eldorado"]
 EVERY += ["#/rules/silvergold", "#/puzzles/eldorado", "#/replays/eldorado", "#/workshop", "#/routes"]
 BOT = {"kind": "bot", "level": "Guide"}
+MUTE = "[...document.querySelectorAll('.seg label')].filter(l => !l.innerText.trim()).length"
 
 
 def sit(page: Page, make_room: Room, position: dict[str, Any]) -> None:
@@ -82,6 +83,8 @@ def test_given_a_narrow_phone_when_any_page_is_shown_then_nothing_scrolls_sidewa
             page.set_viewport_size({"width": width, "height": 640})
             if (found := page.evaluate("document.documentElement.scrollWidth")) > width:
                 wide.append(f"{path or 'home'} at {width}: {found}")
+        if unsaid := page.evaluate(MUTE):
+            wide.append(f"{path or 'home'}: {unsaid} choices are an icon without a word")
     assert not wide, "\n".join(wide)
 
 

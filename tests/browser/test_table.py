@@ -338,6 +338,8 @@ def first_space_in_reach(page: Page) -> str | None:
         if lit := Person(page).lit():
             return str(lit[0]["at"])
         page.keyboard.press("Escape")
+        if page.locator(".card.sel").count():  # somebody was still walking: the first press ended that
+            page.keyboard.press("Escape")
         expect(page.locator(".card.sel")).to_have_count(0)
     return None
 
@@ -367,6 +369,8 @@ def test_given_two_people_online_when_the_guest_sits_down_and_the_host_starts_th
     Person(mover).go_to(at)
     watcher.wait_for_selector(f'[data-h="{at}"][aria-label*="playing piece"]')
     assert all(name == "" for name in hand(guest)) or len(hand(guest)) == 4
+    mover.close()  # in the middle of a turn
+    expect(watcher.get_by_text("is away.")).to_be_visible()
 
 
 def test_given_a_spectator_when_they_look_then_no_hand_is_shown(visit: Visit, make_room: Room) -> None:

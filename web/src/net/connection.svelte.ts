@@ -77,7 +77,7 @@ export class RoomConnection {
       return;
     }
     this.connection = "lost";
-    const wait = Math.min(15_000, 500 * 1.8 ** this.tries++);
+    const wait = Math.min(6_000, 500 * 1.8 ** this.tries++);
     this.retryAt = Date.now() + wait;
     this.timer = setTimeout(() => this.connect(), wait);
   }

@@ -155,6 +155,7 @@ export function standing(
     return { text: phase === "mark" ? t("sg.toMark") : t("sg.toChoose"), kind: "todo" };
   if (owing && play.isReplay)
     return { text: phase === "mark" ? t("sg.toMark") : t("sg.toChoose"), kind: "due" };
+  if (owing && play.players[seat]?.here === false) return { text: t("wait.away"), kind: "think" };
   if (owing)
     return { text: phase === "replace" ? t("sg.choosing") : t("silvergold.words.thinking"), kind: "think" };
   return { text: phase === "mark" ? t("silvergold.words.marked") : t("sg.ready"), kind: "done" };
