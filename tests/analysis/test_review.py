@@ -210,3 +210,18 @@ def test_given_deals_that_look_alike_then_each_look_is_judged_once_and_comes_to_
     positions.forget()
     positions.chances(dealt, zeros)
     assert judge.rows == 66
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("chance", "instead", "said"),
+    [(0.151, 0.149, "As a whole this turn is better by less than 1%."),
+     (0.3, 0.2, "No single thing decides: as a whole this turn comes to 30%, the one played to 20%.")],
+)  # fmt: skip
+def test_given_no_reason_then_no_figure_is_told_twice(
+    reviewed: dict[str, Any], chance: float, instead: float, said: str
+) -> None:
+    turn = next(one for one in reviewed["turns"] if one["better"])
+    better = {**turn["better"], "reason": None, "chance": chance, "instead": instead}
+    told = analysis.told({**reviewed, "turns": [{**turn, "better": better}]})
+    assert told["turns"][0]["better"]["why"] == said

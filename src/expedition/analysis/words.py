@@ -44,7 +44,10 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
 
 def _whole(better: Json, lang: str) -> str:
     """Where no single thing decides: what the whole turn comes to, against the one played."""
-    return say("review.reason.none", lang, best=percent(better["chance"]), instead=percent(better["instead"]))
+    best, instead = percent(better["chance"]), percent(better["instead"])
+    if best == instead:
+        return say("review.reason.hardly", lang)
+    return say("review.reason.none", lang, best=best, instead=instead)
 
 
 def names(review: Json, lang: str) -> list[str]:
