@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from tests.eldorado.positions import JSON, NO_MARKET, at, do, enter, give, legal, me, offers, play, refused, spot, step
 
+from expedition.eldorado.rules.movement import beyond
+from expedition.eldorado.tables import DIRECTIONS, MOUNTAIN, START
+
 NATIVE: JSON = {"do": "play", "card": "native", "pawn": 0}
 NATIVE_TOKEN: JSON = {"do": "play", "token": "native", "pawn": 0}
 PASS: JSON = {"do": "use", "token": "pass_occupied"}
@@ -128,3 +131,14 @@ def test_given_the_pass_token_when_a_camp_is_occupied_then_it_is_entered_at_its_
     state = at((0, 3), hand=["traveler"], pass_occupied=True, others={1: {"pawn": (1, 2)}})
     do(state, enter(1, 2), give("traveler"))
     assert (spot(state), me(state)["hand"], state.snapshot()["removed"]) == ([1, 2], [], ["traveler"])
+
+
+@pytest.mark.rule("ED-OCC-01", "EC-ED-26")
+def test_given_any_edge_when_what_lies_beyond_is_asked_for_then_a_closed_space_or_none_is_minus_one() -> None:
+    state = at((0, 3), others={1: {"pawn": (-1, 3)}})
+    s, b = state.s, state.game.tables()
+    for cell in range(b.n_cells):
+        for edge in range(cell * DIRECTIONS, cell * DIRECTIONS + DIRECTIONS):
+            other = b.neighbour[edge]
+            closed = other < 0 or b.terrain[other] in (MOUNTAIN, START) or other in s.at
+            assert beyond(s, b, edge) == (-1 if closed else other)
