@@ -18,7 +18,7 @@ Room = Callable[..., dict[str, Any]]
 PAGES = ["", "#/new/eldorado?mode=table", "#/account", "#/leaderboard/eldorado", "#/watch/eldorado", "#/games"]
 PAGES += ["#/new/eldorado?mode=friends", "#/online/eldorado", "#/nowhere"]
 # every page that is no table
-EVERY = [*PAGES, "#/new/silvergold?mode=table", "#/online/silvergold", "#/settings", "#/today/eldorado", "#/campaign"]
+EVERY = [*PAGES, "#/new/silvergold?mode=table", "#/online/silvergold", "#/settings", "#/today/silvergold", "#/campaign"]
 EVERY += ["#/profile", "#/friends", "#/watch", "#/learn/eldorado", "#/learn/silvergold", "#/rules/eldorado"]
 EVERY += ["#/rules/silvergold", "#/puzzles/eldorado", "#/replays/eldorado", "#/workshop", "#/routes"]
 BOT = {"kind": "bot", "level": "Guide"}
