@@ -1,5 +1,6 @@
 """Learning itself: a small run on the CPU learns, pieces fit together, and all forms of the network agree."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from expedition.core.registry import make  # noqa: E402
 from expedition.envs.mixed import MixedGames, Part, padded  # noqa: E402
 from expedition.learning import checkpoint  # noqa: E402
 from expedition.learning.network import Network  # noqa: E402
-from expedition.learning.ppo import Recipe, Seats  # noqa: E402
+from expedition.learning.ppo import Recipe, Seats, loss_of  # noqa: E402
 from expedition.learning.train import Plan, Training  # noqa: E402
 from expedition.players.network import read  # noqa: E402
 from expedition.players.network_bot import NetworkBot  # noqa: E402
@@ -151,3 +152,40 @@ def test_seats_turn_there_and_back():
     assert fixed[2, 1] == told[0, 1]
     assert fixed[0, 1] == told[1, 1]
     assert torch.equal(seats.told(fixed, actor), told * seats.present)
+
+
+def test_weights_of_players_can_be_gone_on_from(tmp_path):
+    """Given shipped weights, then a training that begins with them is the network they are, softened if wished."""
+    first = Training(plan(tmp_path), Recipe())
+    first.run()
+    facts = {
+        "network": {"inputs": first.network.inputs}, "commands": ["one"], "minutes": 1.5, "choices": 7, "actions": 9,
+        "gradient_steps": 64, "curve": [],
+    }  # fmt: skip
+    (tmp_path / "a.json").write_text(json.dumps(facts))
+    again = Training(plan(tmp_path, load=tmp_path / "a.npz", soften=4.0), Recipe())
+    assert (again.meta["seconds"], again.meta["gradients"], again.meta["piece"]) == (90.0, 64, 2)
+    rows = first.rollout.arrays["rows"][3]
+    plain = read("silvergold", tmp_path / "a.npz")
+    with torch.no_grad():
+        logits, heads = again.network(rows)
+    mine, told = plain.outputs(rows[: plain.inputs].T.numpy())
+    assert logits.T.numpy() * 4 == pytest.approx(mine, abs=0.02)
+    assert heads.permute(2, 0, 1).numpy() == pytest.approx(told, abs=0.02)
+
+
+def test_every_legal_action_is_kept_possible():
+    """Given a policy sure of one of three legal actions, then evenness pulls at the others where entropy does not."""
+    sure = torch.tensor([[30.0], [0.0], [0.0], [5.0]], requires_grad=True)
+    masks = torch.tensor([[1], [1], [1], [0]], dtype=torch.int8)
+    ones = torch.ones((4, 1))
+    pulls = {}
+    for even in (0.0, 0.5):
+        total, _ = loss_of(
+            lambda rows: (sure, torch.zeros((3, 4, 1))), ones, masks, torch.zeros(1, dtype=torch.int16), torch.zeros(1),
+            torch.zeros(1), torch.zeros((3, 4, 1)), ones, torch.tensor(0.1), Recipe(even=even),
+        )  # fmt: skip
+        (pulls[even],) = torch.autograd.grad(total, sure)
+    assert pulls[0.0][1:3].abs().max() < 1e-6
+    assert pulls[0.5][1:3, 0].tolist() == pytest.approx([-0.1 * 0.5 / 3] * 2, rel=1e-3)
+    assert pulls[0.5][3, 0] == 0
