@@ -49,6 +49,21 @@ def test_given_positions_when_searched_plainly_or_compiled_then_turns_and_worths
     assert found[0][2] == found[1][2]
 
 
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_given_two_looks_then_a_turn_is_worth_what_each_of_them_says_for_its_share(name, options):
+    """The look one turn later is the same whether the re-deal is played on after it or not."""
+    game, some, seats = positions(name, options)
+    table = many.PlainMany(game)
+    roots, items = table.of(some), [(q, deal, 0) for q in range(len(some)) for deal in range(2)]
+    judged = {}
+    for again, soon in ((1, 0.0), (2, 0.0), (2, 0.25)):
+        search = TurnSearch(load(name), table, Care(again=again, soon=soon))
+        turns = search.proposals(roots, seats, 7)
+        judged[again, soon] = search.worths(roots, seats, items, [turns[q][0] for q, _, _ in items], 7)
+    assert judged[1, 0.0] != pytest.approx(judged[2, 0.0], abs=1e-3)
+    assert judged[2, 0.25] == pytest.approx(0.25 * judged[1, 0.0] + 0.75 * judged[2, 0.0], abs=1e-4)
+
+
 def test_given_nothing_compiled_when_legend_thinks_then_it_does_so_in_plain_python(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -33,6 +33,7 @@ class Care:
     doubt: float = 0.5  # standard errors a turn has to be better by
     edge: float = 0.0  # what it has to be better by at least, of the chance to win
     again: int = 0  # how many turns of its own further a re-deal is played on; 0: to the end of this turn
+    soon: float = 0.0  # what the look one turn of its own later counts, beside the last one
 
 
 @dataclass
@@ -194,11 +195,15 @@ class TurnSearch:
         self.many.play(states, own, padded(plans))
         going = np.arange(len(items))
         away, further = np.zeros(len(items), bool), np.zeros(len(items), np.int64)
+        soon = np.full(len(items), np.nan, np.float32)
         for _ in range(LONGEST * max(1, self.care.again)):
             acting = self.many.whose(self.many.take(states, going), own[going])
             mine = acting == own[going]
             further[going] += away[going] & mine
             away[going] = ~mine
+            back = going[(further[going] == 1) & np.isnan(soon[going])]
+            if self.care.soon and back.size:
+                soon[back] = self.judged(self.many.take(states, back), own[back])
             reached = further[going] >= self.care.again if self.care.again else ~mine
             left = np.flatnonzero(~reached & (acting >= 0))
             if not left.size:
@@ -208,7 +213,8 @@ class TurnSearch:
             chosen, _, _ = self.choose(some, acting)
             self.many.play(some, acting, chosen[:, None])
             self.many.put(some, going, states)
-        return self.judged(states, own)
+        later = self.judged(states, own)
+        return np.where(np.isnan(soon), later, self.care.soon * soon + (1 - self.care.soon) * later)
 
     def judged(self, states: Any, seats: Ints) -> Floats:
         """Each seat's chance to win, or its share of the first place where the game is over."""

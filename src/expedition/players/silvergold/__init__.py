@@ -24,8 +24,8 @@ def makers() -> dict[str, Maker]:
     from expedition.players.silvergold.bots import Playouts, SilverGoldBot, any_action, best_plan, most_fields
     from expedition.players.turn_search import Care
 
-    # a map begun pays off six flips later: what is judged sooner is judged by its looks
-    care = Care(again=6, proposals=8, least=0.0, finalists=6, edge=0.005)
+    # a map begun pays off six flips later; the look after one is poor by itself, but steadies the later one
+    care = Care(again=6, soon=0.5, proposals=8, least=0.0, finalists=6, edge=0.005)
     # they neither count what is still to come nor look at the others' maps; Rookie does not watch points either
     uncounted = ("unseen", "unseen_maps", "others_maps")
 
@@ -42,5 +42,5 @@ def makers() -> dict[str, Maker]:
             "silvergold", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=uncounted
         ),
         "veteran": lambda seed: NetworkBot("silvergold", "veteran", seed=seed),
-        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 600), seed, care),
+        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 480), seed, care),
     }
