@@ -1,6 +1,7 @@
 """Learning itself: a small run on the CPU learns, pieces fit together, and all forms of the network agree."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +10,10 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from expedition.core.registry import make  # noqa: E402
-from expedition.envs.mixed import MixedGames, Part, padded  # noqa: E402
+from expedition.envs.mixed import MixedGames, Part, Slot, padded  # noqa: E402
 from expedition.learning import checkpoint  # noqa: E402
 from expedition.learning.network import Network  # noqa: E402
-from expedition.learning.ppo import Recipe, Seats, loss_of  # noqa: E402
+from expedition.learning.ppo import VALUE, Recipe, Rollout, Seats, act, look_back, loss_of, play  # noqa: E402
 from expedition.learning.train import Plan, Training  # noqa: E402
 from expedition.players.network import read  # noqa: E402
 from expedition.players.network_bot import NetworkBot  # noqa: E402
@@ -189,3 +190,42 @@ def test_every_legal_action_is_kept_possible():
     assert pulls[0.0][1:3].abs().max() < 1e-6
     assert pulls[0.5][1:3, 0].tolist() == pytest.approx([-0.1 * 0.5 / 3] * 2, rel=1e-3)
     assert pulls[0.5][3, 0] == 0
+
+
+def seats_of(*players: int) -> Seats:
+    return Seats(torch.tensor(players))
+
+
+def test_who_is_furthest_has_won_a_game_that_nobody_won():
+    """Given games cut off at their last round, then standing in the way until then is worth nothing to who is behind;
+    a game that somebody won, and one that goes on, stay as they are."""
+    seats = seats_of(3, 3, 2, 3, 2)
+    rewards = torch.tensor([[0, 0, 0], [-0.5, 1, -0.5], [0, 0, 0], [0, 0, 0], [1e-8, -1e-8, 0]]).T
+    rewards = torch.cat([rewards, torch.zeros(1, 5)])
+    final = torch.tensor([[-9, -4, -7, 0], [-1, -2, -3, 0], [-5, -5, 0, 0], [-1, -2, -3, 0], [-3, -9, 0, 0]]).T
+    over = torch.tensor([[1.0, 1, 1, 0, 1]])
+    won = seats.won(rewards, final, over).T
+    assert torch.allclose(won[0], torch.tensor([-0.5, 1, -0.5, 0]))
+    assert torch.allclose(won[1], torch.tensor([-0.5, 1, -0.5, 0]))
+    assert torch.allclose(won[2], torch.zeros(4)), "as far as each other: shared"
+    assert torch.allclose(won[3], torch.zeros(4)), "not over"
+    assert torch.allclose(won[4], torch.tensor([1.0, -1, 0, 0]))
+
+
+def test_values_do_not_grow_by_themselves():
+    """Given a network that thinks a running game worth much to everybody, then nobody is told so: what choices are
+    compared by sums to nothing over the seats and stays within what a result can bring."""
+    games = MixedGames([Part(make("eldorado", players=n, max_rounds=60), 4) for n in (2, 3, 4)], 5)
+    recipe = Recipe(length=4)
+    rollout, seats = Rollout(games, recipe, "cpu"), Seats(torch.from_numpy(games.players))
+    games.reset(Slot(**{name: array[0].numpy() for name, array in rollout.arrays.items()}))
+    network = Network(games.inputs, games.actions, width=16)
+    values = slice(games.actions, games.actions + 4)
+    with torch.no_grad():
+        network.last_bias[values] = torch.tensor([9.0, 7.0, 7.0, 7.0])
+    play(games, partial(act, network), seats, rollout)
+    assert torch.allclose(rollout.estimates[:, VALUE].sum(1), torch.zeros(5, 12), atol=1e-4)
+    look_back(rollout, seats, 56.0, recipe)
+    leads = seats.leads(rollout.arrays["standing"], 56.0)
+    assert float((rollout.estimates[:, VALUE] + leads).abs().max()) <= 1.0001
+    assert float(rollout.targets[:, VALUE].abs().max()) < 2

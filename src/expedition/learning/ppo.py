@@ -13,6 +13,7 @@ from typing import Any
 
 import torch
 
+from expedition.core.game import Game
 from expedition.envs.mixed import SEATS, Mix, Slot
 from expedition.learning.network import HEADS
 
@@ -48,6 +49,7 @@ class Rollout:
     def __init__(self, games: Mix, recipe: Recipe, device: str) -> None:
         length = recipe.length
         self.length, self.count = length, games.count
+        self.clock = clock_of(games.game)
         self.gamma = torch.tensor([recipe.gamma, 1.0, 1.0], device=device)[:, None, None]
         self.trace = torch.tensor([recipe.trace, *[recipe.long_trace] * 2], device=device)[:, None, None]
         self.arrays = {
@@ -63,10 +65,24 @@ class Rollout:
     def slot(self, t: int) -> Slot:
         return Slot(**{name: array[t] for name, array in self.arrays.items()})
 
+    def rounds(self) -> torch.Tensor:
+        """The round of each position."""
+        return self.arrays["rows"][:, self.clock].float()
+
     def go_on(self) -> None:
         """The last position becomes the first one."""
         for array in self.arrays.values():
             array[0].copy_(array[-1])
+
+
+def clock_of(game: Game[Any]) -> int:
+    """Where a row tells the round."""
+    place = 0
+    for name, length, _ in game.observation_fields:
+        if name == "round":
+            break
+        place += length
+    return place
 
 
 class Seats:
@@ -85,11 +101,29 @@ class Seats:
         place = (self.all + actor.long()) % self.players
         return fixed.gather(-2, place.expand(fixed.shape)) * self.present
 
+    def balanced(self, values: torch.Tensor) -> torch.Tensor:
+        """The same differences between the seats, none of them in sum: what one wins another loses."""
+        own = values * self.present
+        return (own - own.sum(-2, keepdim=True) / self.players) * self.present
+
     def leads(self, standing: torch.Tensor, scale: float) -> torch.Tensor:
         """By how much each seat is ahead of the others' mean, in deciding leads."""
         own = standing.float() * self.present
         others = (own.sum(-2, keepdim=True) - own) / (self.players - 1)
         return ((own - others) / scale).clamp(-2, 2) * self.present
+
+    def won(self, rewards: torch.Tensor, final: torch.Tensor, over: torch.Tensor) -> torch.Tensor:
+        """What the seats got where a game has ended; who is furthest along has won a game that nobody won.
+
+        A game that is cut off at its last round would otherwise be worth half a win to whoever is losing it, and who
+        is losing learns to stand in the way until then.
+        """
+        there = final.float().masked_fill(self.present == 0, NEVER)
+        first = (there == there.amax(-2, keepdim=True)).float()
+        share = first / first.sum(-2, keepdim=True)
+        furthest = (share * self.players - 1) / (self.players - 1) * self.present
+        nobody = (rewards.abs().amax(-2, keepdim=True) < 1e-6).float() * over
+        return rewards + nobody * furthest
 
 
 def masked(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
@@ -110,7 +144,7 @@ def act(
     noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(1e-20, 1 - 1e-7)))
     choice = (logits + noise).argmax(0)
     log_prob = logits.gather(0, choice[None]).squeeze(0) - logits.logsumexp(0)
-    heads = torch.stack([heads[VALUE], chances(heads[WIN], seats.present), heads[MARGIN]])
+    heads = torch.stack([seats.balanced(heads[VALUE]), chances(heads[WIN], seats.present), heads[MARGIN]])
     return choice.to(torch.int16), log_prob, seats.fixed(heads, actor)
 
 
@@ -135,6 +169,15 @@ def step_here(games: Any, rollout: Rollout, t: int) -> None:
     games.step(rollout.actions[t].numpy(), now, into)
 
 
+def within(values: torch.Tensor, leads: torch.Tensor, most: float) -> torch.Tensor:
+    """Values as large as a result can make them.
+
+    Each value is learned from the next one, and only the last from a result. Left to themselves they can grow while
+    a game goes on, and then everybody plays for its going on.
+    """
+    return (values + leads).clamp(-most, most) - leads
+
+
 @torch.no_grad()
 def look_back(rollout: Rollout, seats: Seats, scale: float, recipe: Recipe) -> None:
     """Gains of the choices made and targets of all estimates, by generalised advantages."""
@@ -142,11 +185,12 @@ def look_back(rollout: Rollout, seats: Seats, scale: float, recipe: Recipe) -> N
     over = arrays["done"][1:, None].float()
     leads = seats.leads(arrays["standing"], scale)
     lead = seats.leads(arrays["final"][1:], scale) * over
-    won = arrays["rewards"][1:]
+    won = seats.won(arrays["rewards"][1:], arrays["final"][1:], over)
     share = (won * (seats.players - 1) + over) / seats.players * seats.present
     shaped = won + recipe.margin * lead + recipe.gamma * leads[1:] * (1 - over) - leads[:-1]
     going = rollout.gamma * (1 - over[:, None])
     values = rollout.estimates
+    values[:, VALUE] = within(values[:, VALUE], leads, 1 + 2 * recipe.margin)
     errors = torch.stack([shaped, share, lead], 1) + going * values[1:] - values[:-1]
     fade = rollout.trace * going
     carried = torch.zeros_like(values[0])

@@ -187,13 +187,8 @@ class Training:
 
     def how_games_end(self) -> dict[str, float]:
         """The mean last round of the games that ended in the rollout, by players."""
-        place = 0
-        for name, length, _ in self.games.game.observation_fields:
-            if name == "round":
-                break
-            place += length
         over = self.rollout.arrays["done"][1:] == 1
-        rounds = self.rollout.arrays["rows"][:-1, place].float()
+        rounds = self.rollout.rounds()[:-1]
         ends = {}
         for players in (2, 3, 4):
             mine = over & (self.seats.players == players)
