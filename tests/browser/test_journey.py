@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import House, Visit
-from tests.browser.looking import at_rest, axe
+from tests.browser.looking import at_rest, axe, resized, speak
 from tests.browser.person import Person
 
 
@@ -90,6 +90,11 @@ def test_the_campaign_sets_out_on_the_stage_one_chooses(visit: Visit, house: Hou
     assert anew != code  # the computers may finish the first among themselves
     running = [step["running"] for step in page.request.get(f"{house.address}/api/campaign").json()]
     assert [code for code in running if code] == [anew]
+    page.goto(f"{house.address}/#/campaign")
+    speak(page, "fr")  # the longest words, with the game under way: both ways out are in sight without scrolling
+    for _ in resized(page, [(1366, 768), (1280, 720), (1024, 600), (390, 844), (740, 360)]):
+        expect(page.get_by_role("button", name="Continuer")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Abandonner et recommencer")).to_be_in_viewport(ratio=1)
 
 
 def test_two_friends_follow_challenge_and_play(visit: Visit, house: House) -> None:
