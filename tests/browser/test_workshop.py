@@ -93,6 +93,50 @@ def test_given_a_mouse_then_a_tile_is_dragged_from_the_box_and_told_where_it_may
     expect(verdict(page)).to_have_text("This route can be played.")
 
 
+def drag(page: Page, tile: str, onto: Locator) -> None:
+    """Carry a laid piece to the middle of something else."""
+    spot, goal = page.locator(f"[data-piece={tile}]").bounding_box(), onto.bounding_box()
+    assert spot is not None
+    assert goal is not None
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 5, y, steps=2)
+    expect(page.locator(f"[data-side={tile}]")).to_have_class(re.compile("hand"))
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def test_given_a_piece_in_hand_then_it_goes_back_where_it_came_from_before_another_is_taken(visit: Visit) -> None:
+    page = ready(visit(f"#/workshop/{HILLS}"))
+    expect(laid(page)).to_have_count(6)
+    places = page.evaluate("() => localStorage.getItem('expedition.workshop.draft')")
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_be_disabled()
+    drag(page, "N", page.locator("[data-piece=C]"))  # no place there: it stays in hand
+    expect(page.locator(".note.no")).to_be_visible()
+    expect(laid(page)).to_have_count(5)
+    drag(page, "J", page.locator("[data-piece=C]"))
+    expect(page.locator("[data-piece=N]")).to_be_visible()  # back where it lay
+    expect(page.locator("[data-side=J]")).to_have_class(re.compile("hand"))
+    page.locator("[data-side=E]").click()  # one from the box in its place, then another
+    expect(page.locator("[data-side=E]")).to_have_class(re.compile("hand"))
+    expect(laid(page)).to_have_count(6)
+    page.locator("[data-side=O]").click()
+    expect(page.locator("[data-side=O]")).to_have_class(re.compile("hand"))
+    expect(page.locator("[data-side=E]")).not_to_have_class(re.compile("hand|laid"))
+    undo.click()  # nothing was done but taking pieces in hand
+    expect(laid(page)).to_have_count(6)
+    expect(undo).to_be_disabled()
+    assert page.evaluate("() => localStorage.getItem('expedition.workshop.draft')") == places
+    drag(page, "N", page.locator("[data-side=F]"))  # into the box, and one step takes it out again
+    expect(laid(page)).to_have_count(5)
+    expect(page.locator("[data-side=N]")).not_to_have_class(re.compile("hand|laid"))
+    undo.click()
+    expect(laid(page)).to_have_count(6)
+    expect(undo).to_be_disabled()
+
+
 def test_given_games_by_bots_then_partial_results_fill_the_panel(visit: Visit) -> None:
     page = ready(visit(f"#/workshop/{HILLS}"))
     expect(laid(page)).to_have_count(6)

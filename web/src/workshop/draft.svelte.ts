@@ -7,12 +7,8 @@ import type { BoardInfo } from "../games/eldorado/model";
 import { workshop } from "./api";
 import { codeOf } from "./code";
 import { keepDraft } from "./kept";
-import type { BoxInfo, Hand, Look, Piece, Place, Route } from "./types";
+import type { BoxInfo, Hand, Laid, Look, Piece, Place, Route } from "./types";
 
-interface Step {
-  tiles: Piece[];
-  finish: Piece | null;
-}
 const SNAP = 620; // how near, in units of the map, a piece jumps to a place where it may lie
 
 export class Draft {
@@ -27,21 +23,25 @@ export class Draft {
   board = $state.raw<BoardInfo | null>(null);
   fault = $state<string | null>(null);
   box = $state.raw<BoxInfo | null>(null);
-  private past = $state.raw<Step[]>([]);
-  private future = $state.raw<Step[]>([]);
+  private past = $state.raw<Laid[]>([]);
+  private future = $state.raw<Laid[]>([]);
   private asked = 0;
   private waiting = 0;
 
   get canUndo(): boolean {
-    return this.past.length > 0;
+    return this.past.length > 0 || this.hand !== null;
   }
   get canRedo(): boolean {
     return this.future.length > 0;
   }
   get route(): Route {
     const names = this.name ? { names: { en: this.name } } : {};
-    const id = this.houseId ? { id: this.houseId } : {};
+    const id = this.houseId && !this.hand?.from ? { id: this.houseId } : {};
     return { ...id, ...names, tiles: this.tiles, finish: this.finish };
+  }
+  /** What lies on the paper; a piece that was only lifted still counts where it lay. */
+  private get laid(): Laid {
+    return this.hand?.from ?? { tiles: this.tiles, finish: this.finish };
   }
   get code(): string | null {
     return this.seen?.verdict.ok ? codeOf(this.route) : null;
@@ -59,6 +59,7 @@ export class Draft {
   }
 
   async open(route: Route, name: string, id: string | null = null): Promise<void> {
+    if (this.laid.tiles.length) this.change(route.tiles, route.finish);
     this.tiles = route.tiles;
     this.finish = route.finish;
     this.name = name;
@@ -86,7 +87,7 @@ export class Draft {
       this.board = seen.board ?? (this.tiles.length ? this.board : null);
       this.finish = seen.route.finish;
       this.fault = null;
-      keepDraft(this.name, this.route);
+      keepDraft(this.name, { ...this.route, ...this.laid });
     } catch (e) {
       if (number === this.asked) this.fault = (e as Error).message;
     }
@@ -97,13 +98,16 @@ export class Draft {
   }
 
   private change(tiles: Piece[], finish: Piece | null = this.finish): void {
-    this.past = [...this.past, { tiles: this.tiles, finish: this.finish }].slice(-200);
+    this.past = [...this.past, this.laid].slice(-200);
     this.future = [];
+    if (this.hand?.from) this.hand = { ...this.hand, from: undefined };
     this.tiles = tiles;
     this.finish = finish;
     this.houseId = null;
   }
+  /** Takes back what was done last, taking a piece in hand above all. */
   undo(): void {
+    if (this.hand) return this.giveBack();
     const step = this.past.at(-1);
     if (!step) return;
     this.future = [...this.future, { tiles: this.tiles, finish: this.finish }];
@@ -113,11 +117,11 @@ export class Draft {
   redo(): void {
     const step = this.future.at(-1);
     if (!step) return;
-    this.past = [...this.past, { tiles: this.tiles, finish: this.finish }];
+    this.past = [...this.past, this.laid];
     this.future = this.future.slice(0, -1);
     this.restore(step);
   }
-  private restore(step: Step): void {
+  private restore(step: Laid): void {
     this.tiles = step.tiles;
     this.finish = step.finish;
     this.hand = null;
@@ -134,6 +138,7 @@ export class Draft {
 
   /** Take a side out of the box; with `settle` it goes to the first place where it may lie. */
   async take(tile: string, settle = true): Promise<void> {
+    this.giveBack();
     if (this.isLaid(tile)) return;
     const back = this.box?.sides[tile]?.back;
     const turned = this.tiles.findIndex((p) => p.tile === back);
@@ -147,10 +152,24 @@ export class Draft {
   async lift(index: number): Promise<void> {
     const piece = this.tiles[index];
     if (!piece) return;
-    this.change(this.tiles.filter((_, i) => i !== index));
+    this.giveBack();
+    const at = this.tiles.indexOf(piece);
+    const from = this.laid;
+    this.tiles = this.tiles.filter((one) => one !== piece);
     this.selected = null;
-    this.hand = { ...piece, at: { q: piece.q, r: piece.r }, index };
+    this.hand = { ...piece, at: { q: piece.q, r: piece.r }, index: at, from };
     await this.look();
+  }
+  /** The piece in hand goes back where it came from: to its place on the paper, or into the box. */
+  giveBack(): void {
+    if (!this.hand) return;
+    const { tiles, finish } = this.laid;
+    this.tiles = tiles;
+    this.finish = finish;
+    this.hand = null;
+    this.selected = null;
+    if (this.seen) this.seen = { ...this.seen, hand: null }; // its places are not those of the next one
+    void this.look();
   }
   private settle(step = 0): void {
     const places = this.places;
@@ -187,6 +206,12 @@ export class Draft {
   lay(): boolean {
     const hand = this.hand;
     if (!hand || !this.fits || !hand.at) return false;
+    const before = hand.from?.tiles[hand.index ?? -1];
+    if (before?.tile === hand.tile && before.rotation === hand.rotation)
+      if (before.q === hand.at.q && before.r === hand.at.r) {
+        this.giveBack(); // it lies where it lay: nothing was done
+        return true;
+      }
     const index = Math.min(hand.index ?? this.tiles.length, this.tiles.length);
     const piece = { tile: hand.tile, rotation: hand.rotation, ...hand.at };
     this.change([...this.tiles.slice(0, index), piece, ...this.tiles.slice(index)]);
@@ -207,7 +232,7 @@ export class Draft {
       await this.look();
     }
   }
-  async flip(index = this.selected): Promise<void> {
+  async flip(index = this.hand ? null : this.selected): Promise<void> {
     if (this.hand && index === null) {
       const back = this.box?.sides[this.hand.tile]?.back;
       if (back) this.hand = { ...this.hand, tile: back };
@@ -221,8 +246,10 @@ export class Draft {
   }
   /** Back into the box: the piece in hand, or the selected one. */
   putAway(): void {
-    if (this.hand) this.hand = null;
-    else if (this.selected !== null) {
+    if (this.hand) {
+      if (this.hand.from) this.change(this.tiles);
+      this.hand = null;
+    } else if (this.selected !== null) {
       const number = this.selected;
       this.change(this.tiles.filter((_, i) => i !== number));
       this.selected = null;

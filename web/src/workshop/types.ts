@@ -63,6 +63,11 @@ export interface Look {
   finishes: Piece[];
   hand: { index: number; places: Place[]; back: string; why: Verdict | null; longer: number | null } | null;
 }
+/** A route as it lies on the paper. */
+export interface Laid {
+  tiles: Piece[];
+  finish: Piece | null;
+}
 export interface Hand {
   tile: string;
   rotation: number;
@@ -70,6 +75,8 @@ export interface Hand {
   at: { q: number; r: number } | null;
   /** Its place in the route; at the end if not said. */
   index?: number;
+  /** The route before it was lifted; it came out of the box if not said. */
+  from?: Laid;
 }
 export interface SeatShare {
   share: number;
