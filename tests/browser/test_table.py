@@ -407,6 +407,7 @@ def test_given_one_device_for_two_when_a_turn_ends_then_the_device_is_handed_ove
     page.get_by_role("button", name="End turn").click()
     page.get_by_role("button", name="Draw cards").click()
     expect(page.get_by_role("dialog")).to_contain_text("Pass the device to Rui")
+    expect(page.get_by_role("dialog")).to_contain_text("Ana ended the turn without playing a card")
     page.get_by_role("button", name="I am Rui").click()
     expect(page.locator("[data-card]")).to_have_count(4)
     expect(page.locator(".plate1.act")).to_contain_text("Rui")

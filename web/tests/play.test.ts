@@ -141,6 +141,36 @@ test("given a card that walks in a circle, when it is picked, then the space und
   expect(play.targets.has(`${q},${r}`)).toBe(true);
 });
 
+test("given a turn that was only ended, when the journal is written, then it says so, with what was discarded", async () => {
+  await speak("en");
+  await speakOf("games/eldorado");
+  const { play } = sit("race");
+  const at = (ply: number, seat: number, key: string, more = {}): GameEvent =>
+    ({ ply, seat, key: `eldorado.${key}`, ...more }) as unknown as GameEvent;
+  const quiet = [at(7, 1, "turn"), at(8, 1, "end"), at(9, 1, "draw", { count: 0 })];
+  const discards = [
+    at(10, 0, "turn"),
+    at(11, 0, "end"),
+    at(12, 0, "discard", { card: "sailor" }),
+    at(13, 0, "discard", { card: "explorer" }),
+    at(14, 0, "draw", { count: 2 }),
+  ];
+  const busy = [
+    at(15, 1, "turn"),
+    at(16, 1, "use", { card: "compass" }),
+    at(17, 1, "end"),
+    at(18, 0, "turn"),
+  ];
+  expect(lines(play, [...quiet, ...discards, ...busy]).map((l) => l.text)).toEqual([
+    "P1 ended the turn without playing a card",
+    "You played no card and discarded 2 cards",
+    "P1 used **Compass**",
+  ]);
+  expect(lines(play, quiet.slice(1))).toEqual([]); // nobody can say what the turn began with
+  play.events = [at(1, 0, "end"), at(2, 1, "turn")];
+  expect(lines(play, play.events).map((l) => l.text)).toEqual(["You ended the turn without playing a card"]);
+});
+
 test("given a card played only to clear the way, when the journal is written, then no steps are counted", async () => {
   await speak("en");
   await speakOf("games/eldorado");

@@ -37,6 +37,7 @@ const TOLD = new Set([
   "final_round",
   "resign",
   "put",
+  "idle",
 ]);
 const JOINS: Record<string, string> = {
   step: "walk",
@@ -44,6 +45,7 @@ const JOINS: Record<string, string> = {
   draw: "use",
   remove: "remove",
   put: "put",
+  discard: "idle",
 };
 
 export function lines(play: Play, events: GameEvent[]): Line[] {
@@ -61,7 +63,7 @@ export function lines(play: Play, events: GameEvent[]): Line[] {
     const draft: Draft = {
       id: `${e.ply}.${i}`,
       seat: e.seat,
-      kind: kind === "play" ? "walk" : kind,
+      kind: kind === "play" ? "walk" : kind === "end" && idle(play, events, drafts, e.seat) ? "idle" : kind,
       what: name,
       n: 0,
       place: "",
@@ -85,11 +87,18 @@ export function lines(play: Play, events: GameEvent[]): Line[] {
   return drafts
     .filter(
       (d, i) =>
-        TOLD.has(d.kind) &&
-        (d.kind !== "enter" || d.n > 0) &&
-        !(play.isReplay && d.kind === "walk" && d.n === 0 && i === drafts.length - 1),
+        worthTelling(d) && !(play.isReplay && d.kind === "walk" && d.n === 0 && i === drafts.length - 1),
     )
     .map((d) => ({ id: d.id, seat: d.seat, text: told(play, d) }));
+}
+
+const worthTelling = (d: Draft): boolean => TOLD.has(d.kind) && (d.kind !== "enter" || d.n > 0);
+
+/** Whether a turn that ends now, and was heard of from its beginning, had nothing in it to tell. */
+function idle(play: Play, events: GameEvent[], drafts: Draft[], seat: number): boolean {
+  const start = drafts.findLastIndex((d) => d.kind === "turn");
+  const whole = start < 0 ? events[0] === play.events[0] : drafts[start]!.seat === seat;
+  return whole && !drafts.slice(start + 1).some((d) => d.seat === seat && worthTelling(d));
 }
 
 function join(last: Draft, kind: string, e: GameEvent): void {
@@ -146,6 +155,8 @@ function told(play: Play, d: Draft): string {
       return d.half ? t("journal.half", params) : t("journal.arrive", params);
     case "resign":
       return t("journal.resign", params);
+    case "idle":
+      return d.n ? t("journal.idleDiscard", params) : t("journal.idle", params);
     default:
       return t("journal.final", params);
   }
