@@ -21,6 +21,14 @@ def review(page: Page, house: House, game: str) -> str:
     return code
 
 
+# flags of the chart that lie on each other
+CROSSING = """() => {
+  const all = [...document.querySelectorAll('.chartbox .flag rect')].map(one => one.getBoundingClientRect());
+  return all.flatMap((a, i) => all.slice(i + 1).filter(
+    b => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+}"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_given_a_replay_when_i_ask_for_its_review_then_it_comes_with_sentence_chart_turns_and_luck(
     visit: Visit, house: House, game: str
@@ -33,8 +41,8 @@ def test_given_a_replay_when_i_ask_for_its_review_then_it_comes_with_sentence_ch
     expect(page.locator(".chartbox [role=slider]")).to_be_visible()
     players = finished(game).game.players
     expect(page.locator("aside tbody tr").first).to_be_visible()
-    assert page.locator("table.hidden tbody tr").count() > 4
-    assert page.locator("table.hidden thead th").count() == players + 1
+    assert page.locator(".hidden table tbody tr").count() > 4
+    assert page.locator(".hidden table thead th").count() == players + 1
     expect(page.locator(".spot .why .grade")).to_be_visible()
 
 
@@ -180,3 +188,6 @@ def test_given_any_size_then_nothing_is_cut_off_or_too_small(visit: Visit, house
         # what scrolls lies under it
         page.evaluate("document.querySelector('.foot')?.style.setProperty('display', 'none')")
         assert page.evaluate(FAULTS, kind == "phone") == [], size
+        assert page.evaluate(CROSSING) == 0, size
+        if kind == "phone":  # what scrolls is the page's own middle
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size

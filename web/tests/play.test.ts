@@ -158,13 +158,15 @@ test("given a turn that was only ended, when the journal is written, then it say
   const busy = [
     at(15, 1, "turn"),
     at(16, 1, "use", { card: "compass" }),
+    at(16, 1, "shuffle"),
+    at(16, 1, "draw", { count: 3 }),
     at(17, 1, "end"),
     at(18, 0, "turn"),
   ];
   expect(lines(play, [...quiet, ...discards, ...busy]).map((l) => l.text)).toEqual([
     "P1 ended the turn without playing a card",
     "You played no card and discarded 2 cards",
-    "P1 used **Compass**",
+    "P1 used **Compass** and drew 3",
   ]);
   expect(lines(play, quiet.slice(1))).toEqual([]); // nobody can say what the turn began with
   play.events = [at(1, 0, "end"), at(2, 1, "turn")];

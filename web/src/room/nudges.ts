@@ -50,15 +50,14 @@ export function remember(game: string, id: string = SILENT): Set<string> {
 const inSight = (box: DOMRect): boolean =>
   box.width > 0 && box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
 
-/** The box of the last anchor on the screen. */
-export function boxOf(anchors: string[]): DOMRect | null {
+/** The boxes of the last anchor on the screen: a tip points at the first and leaves the others in sight. */
+export function boxesOf(anchors: string[]): DOMRect[] {
   for (const one of [...anchors].reverse()) {
-    for (const element of document.querySelectorAll(one)) {
-      const box = element.getBoundingClientRect();
-      if (inSight(box)) return box;
-    }
+    const boxes = [...document.querySelectorAll(one)].map((element) => element.getBoundingClientRect());
+    const seen = boxes.filter(inSight);
+    if (seen.length) return seen;
   }
-  return null;
+  return [];
 }
 
 type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;

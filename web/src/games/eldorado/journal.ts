@@ -52,6 +52,7 @@ export function lines(play: Play, events: GameEvent[]): Line[] {
   const drafts: Draft[] = [];
   for (const [i, e] of events.entries()) {
     const kind = e.key.replace(/^eldorado\./, "");
+    if (kind === "shuffle") continue; // between a card that draws and what it drew
     const last = drafts.at(-1);
     const joins = JOINS[kind];
     if (joins && last && last.seat === e.seat && last.kind === joins) {
