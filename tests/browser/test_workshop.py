@@ -184,6 +184,7 @@ def test_given_a_named_route_then_it_is_kept_shared_saved_found_rated_and_played
     card.get_by_role("button", name="Play").click()
     other.get_by_role("dialog").locator("[data-now]").click()
     expect(other.locator(".map")).to_be_visible(timeout=60_000)
+    expect(other.locator(".table header, .table .bar").first).to_contain_text("Hills behind Hills")
 
     fresh = ready(visit("#/workshop"))
     fresh.get_by_role("button", name="Share and keep").click()

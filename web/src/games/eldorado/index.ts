@@ -1,6 +1,7 @@
 /** The Quest for El Dorado, as the pages of the house know it. */
-import { has, language, t } from "../../i18n.svelte";
+import { t } from "../../i18n.svelte";
 import type { GameFolder, SetupOptions, TablePicture, TableRoom } from "../index";
+import { routeTitle } from "./route";
 
 const eldorado: GameFolder = {
   words: "games/eldorado",
@@ -28,12 +29,7 @@ const eldorado: GameFolder = {
   scene: () => import("./scene.svg?raw"),
   plate: { ground: "#123527", ink: "#f6cf6a" },
   quick: { route: "first", caves: true },
-  tableName: ({ route }) => {
-    if (typeof route === "string")
-      return has(`eldorado.route.${route}`) ? t(`eldorado.route.${route}`) : null;
-    const names = (route as { names?: Record<string, string> } | null)?.names;
-    return names?.[language()] ?? names?.["en"] ?? null;
-  },
+  tableName: ({ route }) => routeTitle(route),
   tableNotes: ({ caves }) => (caves ? [t("eldorado.words.caves")] : []),
   keys: [
     ["1 – 9", "keys.card"],
