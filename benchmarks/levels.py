@@ -37,12 +37,7 @@ class Level:
         bot = make_bot(game.name, name, seed=1)
         if type(bot) is not NetworkBot:
             raise SystemExit(f"{name} is not the network alone; python -m expedition.learning evaluate plays it.")
-        self.bot, self.hidden = bot, []
-        at = 0
-        for field, length, _ in game.observation_fields:
-            if field in bot.blind:
-                self.hidden.append(slice(at, at + length))
-            at += length
+        self.bot, self.hidden, self.clock = bot, [game.field(name) for name in bot.blind], game.field("round")
 
     def choose(self, rows: npt.NDArray[Any], masks: npt.NDArray[Any], dice: np.random.Generator) -> npt.NDArray[Any]:
         network, seen = self.bot.network, rows.astype(np.float32)
@@ -50,20 +45,20 @@ class Level:
             seen[:, part] = network.mean[part]
         logits, _ = network.outputs(seen)
         policy = softmax(np.where(masks != 0, logits, NEVER)).astype(np.float64)
-        if self.bot.temperature == 0:
-            return policy.argmax(1)
-        liked = policy >= self.bot.floor * policy.max(1, keepdims=True)
-        shares = np.cumsum(np.where(liked, policy ** (1 / self.bot.temperature), 0), 1)
-        return (shares < dice.random(len(shares))[:, None] * shares[:, -1:]).sum(1)
+        heat, least = self.bot.heat(rows[:, self.clock]), self.bot.least(rows[:, self.clock])
+        liked = policy >= least * policy.max(1, keepdims=True)
+        shares = np.cumsum(np.where(liked, policy ** (1 / np.maximum(heat, 0.1)), 0), 1)
+        drawn = (shares < dice.random(len(shares))[:, None] * shares[:, -1:]).sum(1)
+        return np.where(heat[:, 0] > 0, drawn, policy.argmax(1))
 
 
 def match(setup: dict[str, Any], game: str, pair: str, deals: int, seed: int) -> tuple[float, float, int]:
     """The upper level's share of wins, half of its interval of 95 %, and how many games went on after round LATE."""
     positions = Positions(make(game, **setup), network_evaluator(game))
     upper, lower = (Level(positions.game, name) for name in pair.split(":"))
-    dealt, first = positions.fresh(deals, seed)
-    twice = np.tile(np.arange(deals), 2)
-    states, following = positions.copies(dealt, twice), first[twice].copy()
+    dealt, first = positions.fresh(deals if len({*pair.split(":")}) > 1 else 2 * deals, seed)
+    which = np.arange(2 * deals) % len(dealt)  # twice each; against itself a level would play the same game again
+    states, following = positions.copies(dealt, which), first[which].copy()
     seat = np.repeat([0, 1], deals)  # of the upper level
     dice = np.random.default_rng(seed)
     for _ in range(LONGEST):

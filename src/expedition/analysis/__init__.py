@@ -12,15 +12,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from expedition.analysis.compare import Effort
     from expedition.analysis.evaluator import Evaluator
     from expedition.analysis.game_review import review
-    from expedition.analysis.search import Effort
     from expedition.analysis.words import told
 
 __all__ = ["Effort", "Evaluator", "review", "told"]
 
 _WHERE = {
-    "Effort": "search",
+    "Effort": "compare",
     "Evaluator": "evaluator",
     "review": "game_review",
     "told": "words",

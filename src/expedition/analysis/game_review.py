@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 
 from expedition.analysis.balance import Chances, Judged, accounts, steps_of
+from expedition.analysis.compare import Effort, Question
 from expedition.analysis.decisions import Decision, decisions_of, finished
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.grades import BEST, DETOUR, GOOD, GRADES, grade
 from expedition.analysis.headline import headline
 from expedition.analysis.positions import Positions
 from expedition.analysis.reasons import reason_for
-from expedition.analysis.search import Answer, Effort, Question, Turn, answer
+from expedition.analysis.search import Answer, Turn, answer
 from expedition.core.game import Game, Json
 from expedition.core.insight import Course, Insight, course_of, insight_of
 from expedition.core.record import Record

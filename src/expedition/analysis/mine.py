@@ -21,19 +21,20 @@ from typing import Any
 
 import numpy as np
 
+from expedition.analysis.compare import Effort, Question
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.grading import graded
 from expedition.analysis.positions import Positions
 from expedition.analysis.puzzles import FILE, FORMAT, GRADES
 from expedition.analysis.reasons import reason_for
-from expedition.analysis.search import Answer, Effort, Question, answer
+from expedition.analysis.search import Answer, Turn, answer
 from expedition.core.game import Json
 from expedition.core.insight import course_of, insight_of
 from expedition.core.registry import game_class, make
 
-FIRST_LOOK = Effort(width=5, candidates=7, first=2, finalists=2, second=4, final=2)
-SECOND_LOOK = Effort(width=10, candidates=12, first=4, finalists=3, second=8, final=12)
-LAST_LOOK = Effort(width=16, candidates=20, first=12, finalists=6, second=32, final=96)
+FIRST_LOOK = Effort(width=5, candidates=7, first=2, finalists=3, second=7, final=2)
+SECOND_LOOK = Effort(width=10, candidates=12, first=4, finalists=4, second=14, final=12)
+LAST_LOOK = Effort(width=16, candidates=20, first=12, finalists=10, second=64, final=96)
 LOOKS = ((FIRST_LOOK, 0.6), (SECOND_LOOK, 0.9), (LAST_LOOK, 1.0))  # what share of the margin leads to the next look
 LEAST, MOST = 0.12, 0.97  # chances to win between which a turn is worth thinking about
 TOGETHER = 32
@@ -78,11 +79,25 @@ def self_play(positions: Positions, count: int, seed: int, most: int = 1200) -> 
         positions.put(some, running, states)
 
 
+def next_best(found: Answer, seat: int) -> Turn:
+    """The best of the turns that come to something else than the best one; that one itself where there is none."""
+    best = found.best.chances[seat]
+    others = [turn for turn in found.turns if abs(turn.chances[seat] - best) > 1e-6 and turn is not found.best]
+    return max(others, key=lambda turn: turn.chances[seat], default=found.best)
+
+
 def margin_of(found: Answer, seat: int) -> float:
     """How far the best turn is ahead of the next best one that comes to something else."""
-    best = float(found.best.chances[seat])
-    others = [float(turn.chances[seat]) for turn in found.turns if turn is not found.best]
-    return best - max((c for c in others if abs(c - best) > 1e-6), default=best)
+    return float(found.best.chances[seat] - next_best(found, seat).chances[seat])
+
+
+def stands(positions: Positions, one: Found, found: Answer, seed: int) -> bool:
+    """Whether the best turn is as far ahead of the next best one when these two are weighed as in a review."""
+    other = Question(one.position, one.seat, next_best(found, one.seat).actions, one.open)
+    again = answer(positions, [other], LAST_LOOK, seed)[0]
+    assert again.played is not None
+    ahead = float(again.best.chances[one.seat] - again.played.chances[one.seat])
+    return again.best.actions == found.best.actions and ahead > insight_of(positions.game).margin
 
 
 def is_promising(found: Answer, seat: int, margin: float) -> bool:
@@ -129,7 +144,7 @@ def puzzles_among(positions: Positions, some: Sequence[Found], seed: int) -> Ite
         some, answers = [some[i] for i in kept], [answers[i] for i in kept]
     for one, found in zip(some, answers, strict=True):
         made = make_puzzle(positions, one, found)
-        if made is not None:
+        if made is not None and stands(positions, one, found, seed + 7 * len(LOOKS)):
             yield made
 
 
@@ -163,7 +178,7 @@ def still_holding(some: Sequence[Json], evaluator: Evaluator) -> Iterator[Json]:
         answered = answer(positions, [question], LAST_LOOK, 3)[0]
         if is_promising(answered, one["seat"], insight_of(game).margin):
             made = make_puzzle(positions, found, answered)
-            if made is not None:
+            if made is not None and stands(positions, found, answered, 4):
                 yield {**made, **{key: value for key, value in one.items() if key in ("position", "found", "grade")}}
 
 

@@ -11,11 +11,12 @@ from functools import lru_cache
 from importlib import import_module
 
 from expedition.analysis import coach, puzzles
+from expedition.analysis.compare import Effort
 from expedition.analysis.decisions import Decision, decisions_of, finished
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.game_review import TOGETHER, answer_some, assemble
 from expedition.analysis.positions import Positions
-from expedition.analysis.search import Answer, Effort
+from expedition.analysis.search import Answer
 from expedition.core.errors import ExpeditionError, IllegalAction, RecordError
 from expedition.core.game import Json
 from expedition.core.record import Record

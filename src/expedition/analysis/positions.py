@@ -14,6 +14,7 @@ from expedition.players.many import CompiledMany, Ints
 
 Records = npt.NDArray[Any]
 
+HEARD = 96  # actions of a seat that are remembered
 AT_ONCE = 2048  # rows judged in one pass: large enough for speed, small enough for a laptop's memory
 
 
@@ -84,6 +85,52 @@ class Positions(CompiledMany):
         found = [self._known[key] for key in keys]
         chosen = np.array([action for action, _ in found], np.int64)
         return chosen, self._by_seat(np.array([chances for _, chances in found]), seats)
+
+    def play_on(self, states: Records, seats: Ints, turns: int, leaders: Ints) -> Ints:
+        """Everybody does what the judge likes best, until these seats are to act again for the `turns`th time; returns
+        who acts then, -1 where the game is over.
+
+        Where `leaders` names another position, the others do what they did there as long as they can: plans on the same
+        deal differ by themselves and not by what chance would make of somebody's reaction.
+        """
+        heard = np.full((len(states), self.players, HEARD), -1, np.int16)
+        following = np.zeros(len(states), np.int64)
+        own = leaders == np.arange(len(states))
+        for some in (np.flatnonzero(own), np.flatnonzero(~own)):
+            self._play_on(states, seats, turns, some, leaders, heard, following)
+        return following
+
+    def _play_on(
+        self, states: Records, seats: Ints, turns: int, going: Ints, leaders: Ints, heard: Any, following: Ints
+    ) -> None:
+        acting = self.whose(self.copies(states, going), seats[going])
+        away, begun = np.zeros(len(states), bool), np.zeros(len(states), np.int64)
+        spoken = np.zeros((len(states), self.players), np.int64)  # actions of each seat so far
+        while going.size:
+            own = acting == seats[going]
+            begun[going] += away[going] & own
+            away[going] = ~own
+            following[going] = acting
+            left = np.flatnonzero((begun[going] < turns) & (acting >= 0))
+            going, acting = going[left], acting[left]
+            some = self.copies(states, going)
+            rows, masks = self.choices(some, acting)
+            chosen = masks.argmax(1).astype(np.int64)
+            told = heard[leaders[going], acting, np.minimum(spoken[going, acting], HEARD - 1)]
+            told[(acting == seats[going]) | (leaders[going] == going)] = -1
+            can = (told >= 0) & (masks[np.arange(len(going)), told] > 0)
+            chosen[can] = told[can]
+            spoken[going[(told >= 0) & ~can], acting[(told >= 0) & ~can]] = HEARD  # from here on its own way
+            real = np.flatnonzero((masks.sum(1, dtype=np.int64) > 1) & ~can)
+            if real.size:
+                policy, _ = self.judge_rows(rows[real], masks[real], acting[real])
+                chosen[real] = policy.argmax(1)
+            heard[going, acting, np.minimum(spoken[going, acting], HEARD - 1)] = chosen
+            heard[..., HEARD - 1] = -1
+            spoken[going, acting] += 1
+            self.play(some, acting, chosen[:, None])
+            acting = self.whose(some, seats[going])
+            self.put(some, going, states)
 
     def chances(self, states: Records, following: Ints, resigned: frozenset[int] = frozenset()) -> Floats:
         """Every seat's chance to win in positions where `following` act next; the result where the game is over."""

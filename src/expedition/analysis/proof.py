@@ -14,13 +14,14 @@ from typing import Any
 
 import numpy as np
 
+from expedition.analysis.compare import Effort
 from expedition.analysis.decisions import decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.game_review import answer_some, review
 from expedition.analysis.grades import grade
 from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
-from expedition.analysis.search import Answer, Effort
+from expedition.analysis.search import Answer
 from expedition.core.game import Json
 from expedition.core.record import Record
 from expedition.core.registry import game_class, make

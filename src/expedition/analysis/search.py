@@ -1,58 +1,27 @@
 """Whole turns, proposed by the evaluator's policy and compared over re-deals of what their seat cannot know.
 
-All candidates of a decision see the same re-deals, so that luck cancels in what they differ by. The best one is chosen
-on some deals and weighed on others: the best of many noisy figures looks better than it is.
+What turns are worth is told by `compare`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from expedition.analysis.compare import Effort, Figures, Plan, Plans, Question, compare
 from expedition.analysis.positions import Positions, Records
 from expedition.core.insight import insight_of
 from expedition.players.many import Ints
-
-Progress = Callable[[int, int], None]
 
 LONGEST = 60  # actions of one decision that are followed
 TINY = 1e-12  # what a judge thinks impossible and the rules do not
 UNLIKELY = 0.002  # actions the policy, opened, thinks less of are not followed
 BRANCHES = 10  # actions followed from one position
 FEWEST = 3  # actions a turn may begin with that are followed however unlikely: a sure judge leaves something to compare
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is compared: `times` makes a search of so many times the deals."""
-
-    width: int = 16  # unfinished turns followed side by side
-    candidates: int = 16  # turns compared
-    first: int = 6  # deals for all of them
-    finalists: int = 4
-    second: int = 20  # deals for the finalists
-    final: int = 64  # fresh deals for the best turn and the one played
-
-    def times(self, factor: int) -> Effort:
-        return Effort(
-            self.width * 2, self.candidates * 2, self.first * factor, self.finalists * 2, self.second * factor,
-            self.final * factor,
-        )  # fmt: skip
-
-
-@dataclass(slots=True)
-class Question:
-    """A position in which a seat decides; `played` are the actions it took, if it did."""
-
-    position: Any
-    seat: int
-    played: tuple[int, ...] = ()
-    open: bool = False  # in a simultaneous phase
-    resigned: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -188,56 +157,6 @@ def _collect(
         found[branch.question].add(key, branch.actions, branch.prior)
 
 
-def weigh(
-    positions: Positions,
-    questions: Sequence[Question],
-    plans: Sequence[Sequence[tuple[int, ...]]],
-    deals: int,
-    first: int,
-    seed: int,
-) -> list[npt.NDArray[np.float64]]:
-    """For each question and each of its plans every seat's chance to win, the mean over deals `first` onwards."""
-    owner = np.array([q for q, some in enumerate(plans) if some for _ in range(deals)], np.int64)
-    if not owner.size:
-        return [np.zeros((0, positions.players)) for _ in questions]
-    roots = positions.of([q.position for q in questions])
-    seats = np.array([q.seat for q in questions], np.int64)
-    keys = owner * 65536 + first + np.tile(np.arange(deals), len(owner) // deals)
-    dealt = positions.redealt(roots, owner, seats[owner], keys, seed)
-    waiting = np.array([i for i, q in enumerate(owner) if questions[q].open], np.int64)
-    positions.others_choose(dealt, seats[owner], waiting)
-    which: list[int] = []
-    todo: list[tuple[int, ...]] = []
-    at = 0
-    for some in plans:
-        if some:
-            for plan in some:
-                which += range(at, at + deals)
-                todo += [plan] * deals
-            at += deals
-    states = positions.copies(dealt, np.array(which, np.int64))
-    of = owner[which]
-    following = positions.play(states, seats[of], _padded(todo))
-    chances = np.zeros((len(states), positions.players))
-    for resigned in {questions[q].resigned for q in set(owner.tolist())}:
-        mine = np.array([i for i, q in enumerate(of) if questions[q].resigned == resigned], np.int64)
-        chances[mine] = positions.chances(positions.copies(states, mine), following[mine], resigned)
-    found, at = [], 0
-    for some in plans:
-        part = chances[at : at + len(some) * deals].reshape(len(some), deals, positions.players)
-        found.append(part.mean(1) if some else np.zeros((0, positions.players)))
-        at += len(some) * deals
-    return found
-
-
-def _padded(plans: Sequence[tuple[int, ...]]) -> Ints:
-    longest = max(map(len, plans))
-    made = np.full((len(plans), longest), -1, np.int64)
-    for i, plan in enumerate(plans):
-        made[i, : len(plan)] = plan
-    return made
-
-
 def answer(
     positions: Positions, questions: Sequence[Question], effort: Effort | None = None, seed: int = 0
 ) -> list[Answer]:
@@ -245,47 +164,22 @@ def answer(
     effort = effort or Effort()
     positions.forget()
     proposed = propose(positions, questions, effort, seed)
-    plans: list[list[tuple[int, ...]]] = []
-    priors: list[dict[tuple[int, ...], float]] = []
+    plans: list[Plans] = []
+    priors: list[dict[Plan, float]] = []
     for question, some in zip(questions, proposed, strict=True):
         priors.append(dict(some))
         plans.append([actions for actions, _ in some])
         if question.played and question.played not in priors[-1]:
             plans[-1].append(question.played)
-    rough = weigh(positions, questions, plans, effort.first, 0, seed)
-    finalists = [_leaders(q, p, r, effort.finalists) for q, p, r in zip(questions, plans, rough, strict=True)]
-    finer = weigh(positions, questions, finalists, effort.second, effort.first, seed)
-    last: list[list[tuple[int, ...]]] = []
-    for question, leaders, figures in zip(questions, finalists, finer, strict=True):
-        best = leaders[int(figures[:, question.seat].argmax())]
-        last.append([best] if not question.played or question.played == best else [best, question.played])
-    fresh = weigh(positions, questions, last, effort.final, effort.first + effort.second, seed)
-    return [
-        _answer(questions[i], plans[i], priors[i], rough[i], finalists[i], finer[i], last[i], fresh[i], effort)
-        for i in range(len(questions))
-    ]
+    compared, choices = compare(positions, questions, plans, effort, seed)
+    return [_answer(*one) for one in zip(questions, compared, priors, choices, strict=True)]
 
 
-def _leaders(question: Question, plans: list[tuple[int, ...]], figures: Any, most: int) -> list[tuple[int, ...]]:
-    order = np.argsort(-figures[:, question.seat], kind="stable")[:most]
-    chosen = [plans[i] for i in order]
-    if question.played and question.played not in chosen:
-        chosen.append(question.played)
-    return chosen
-
-
-def _answer(
-    question: Question, plans: list[tuple[int, ...]], priors: dict[tuple[int, ...], float], rough: Any,
-    finalists: list[tuple[int, ...]], finer: Any, last: list[tuple[int, ...]], fresh: Any, effort: Effort,
-) -> Answer:  # fmt: skip
-    turns = {plan: Turn(plan, priors.get(plan, 0.0), rough[i], effort.first) for i, plan in enumerate(plans)}
-    for i, plan in enumerate(finalists):
-        turns[plan] = Turn(plan, priors.get(plan, 0.0), finer[i], effort.second)
-    for i, plan in enumerate(last):
-        turns[plan] = Turn(plan, priors.get(plan, 0.0), fresh[i], effort.final)
-    best, played = turns[last[0]], turns.get(question.played) if question.played else None
+def _answer(question: Question, compared: dict[Plan, Figures], priors: dict[Plan, float], choices: int) -> Answer:
+    turns = {plan: Turn(plan, priors.get(plan, 0.0), *figures) for plan, figures in compared.items()}
+    best, played = next(iter(turns.values())), turns.get(question.played) if question.played else None
     if played is not None and played.chances[question.seat] >= best.chances[question.seat]:
         best = played
     ranked = sorted(turns.values(), key=lambda turn: -turn.chances[question.seat])
     ranked = [best, *(turn for turn in ranked if turn is not best)]
-    return Answer(ranked, best, played, len(np.unique(rough.round(6), axis=0)))
+    return Answer(ranked, best, played, choices)

@@ -53,6 +53,16 @@ class Game(Offers, ABC, Generic[S]):
     players: int
 
     @classmethod
+    def field(cls, name: str) -> slice:
+        """Where a row tells this part of an observation."""
+        start = 0
+        for part, length, _ in cls.observation_fields:
+            if part == name:
+                return slice(start, start + length)
+            start += length
+        raise KeyError(f"Rows of {cls.name} have no {name!r}.")
+
+    @classmethod
     @abstractmethod
     def schema(cls, lang: str = "en") -> Json:
         """JSON Schema of the setup options, with defaults and words for them."""

@@ -41,6 +41,7 @@ class Insight:
     """The plain insight: a round is a turn, told by its actions."""
 
     openness: ClassVar[float] = 3.0  # preferences to the power of 1 / openness say which turns are looked at
+    further: ClassVar[int] = 0  # turns of its own after which a seat's turn is judged; 0: right after it
     margin: ClassVar[float] = 0.05  # of win chance, by which a puzzle's solution is ahead of every other turn
 
     def __init__(self, game: Game[Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from expedition.core.game import Json
 from expedition.core.insight import Claim, Course, capital
@@ -35,6 +35,8 @@ from expedition.eldorado.text import token as token_name
 
 
 class Insight(Plain):
+    further: ClassVar[int] = 1  # what a turn leaves in hand, deck and market shows at the next one
+
     def turn_of(self, s: Position, seat: int) -> Json:
         return {"round": s.round_no}
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import torch
 
-from expedition.core.game import Game
 from expedition.envs.mixed import SEATS, Mix, Slot
 from expedition.learning.network import HEADS
 
@@ -49,7 +48,7 @@ class Rollout:
     def __init__(self, games: Mix, recipe: Recipe, device: str) -> None:
         length = recipe.length
         self.length, self.count = length, games.count
-        self.clock = clock_of(games.game)
+        self.clock = games.game.field("round").start  # where a row tells the round
         self.gamma = torch.tensor([recipe.gamma, 1.0, 1.0], device=device)[:, None, None]
         self.trace = torch.tensor([recipe.trace, *[recipe.long_trace] * 2], device=device)[:, None, None]
         self.arrays = {
@@ -73,16 +72,6 @@ class Rollout:
         """The last position becomes the first one."""
         for array in self.arrays.values():
             array[0].copy_(array[-1])
-
-
-def clock_of(game: Game[Any]) -> int:
-    """Where a row tells the round."""
-    place = 0
-    for name, length, _ in game.observation_fields:
-        if name == "round":
-            break
-        place += length
-    return place
 
 
 class Seats:

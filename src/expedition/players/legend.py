@@ -11,7 +11,7 @@ import numpy as np
 from expedition.core.game import Game
 from expedition.players.bot import Budget, budget_of
 from expedition.players.many import compile_many, is_compiled, many_of
-from expedition.players.network_bot import NetworkBot
+from expedition.players.network_bot import LONG, NetworkBot
 from expedition.players.turn_search import Care, TurnSearch
 
 REMEMBERED = 4096  # choices of turns already thought through
@@ -58,6 +58,8 @@ class LegendBot(NetworkBot):
         legal = game.legal(s, seat)
         if len(legal) == 1:
             return legal[0]
+        if game.rounds(s) > LONG:
+            return self.pick(game, s, seat)
         seen = self._seen(game, s, seat)
         if seen in self.turns and self.turns[seen] in legal:
             return self.turns[seen]

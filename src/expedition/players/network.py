@@ -105,12 +105,8 @@ class Network:
             row = [0] * self.inputs
             game.rule_observe(s, b, seat, row)
             rows[i] = row
-        if blind:
-            start = 0
-            for name, length, _ in game.observation_fields:
-                if name in blind:
-                    rows[:, start : start + length] = self.mean[start : start + length]
-                start += length
+        for part in map(game.field, blind):
+            rows[:, part] = self.mean[part]
         logits, heads = self.outputs(rows)
         chances = self.win_chances(heads[:, 1], game.players)
         made = []
