@@ -133,15 +133,20 @@ def _played_on(
     level = [part[-1].mean(0) for part in weigh(positions, questions, last, effort.final, at, seed)]
     made = []
     for i, question in enumerate(questions):
-        base = last[i][-1]
+        base, seat = last[i][-1], question.seat
         told: dict[Plan, Figures] = {base: (level[i], effort.final)}
+        ahead = np.zeros(positions.players)
         if pairs[i]:
             both = np.concatenate([fresh[i], more[i]], 1) if close[i] else fresh[i]
-            ahead = (both[0] - both[1]).mean(0) if _is_told(both[..., question.seat]) else 0.0
+            if _is_told(both[..., seat]):
+                ahead = (both[0] - both[1]).mean(0)
             told = {pairs[i][0]: (_shifted(level[i], ahead), both.shape[1]), **told}
         zero = finer[i][finalists[i].index(base)]
         for k, plan in enumerate(finalists[i]):
-            told.setdefault(plan, (_shifted(level[i], finer[i][k] - zero), few))
+            by = finer[i][k] - zero
+            if by[seat] > ahead[seat]:  # seemed better on a few deals; more of them found nothing better than the best
+                by = ahead
+            told.setdefault(plan, (_shifted(level[i], by), few))
         made.append(told)
     return made
 
