@@ -127,6 +127,25 @@ def test_given_a_turn_that_is_not_over_then_it_is_no_turn_that_buys_nothing() ->
     assert (told.name, told.value) == ("kept", ["compass"])
 
 
+def test_given_a_best_turn_that_only_leaves_something_undone_then_what_was_done_is_told_as_the_cost() -> None:
+    state = on_the_way("compass", "explorer", "traveler")
+    walk = [*move("explorer", "machete", SOUTH), END, {"do": "discard", "card": "compass"}, DONE]
+    turns = [(0.5, walk), (0.498, [END, DONE]), (0.4, [{"do": "use", "card": "compass"}])]
+    told = reason(state, *turns, played=2)
+    assert told is not None
+    assert (told.name, told.value, told.without) == ("not", ["used", ["compass"]], 0.4)
+    assert tell_reason(insight_of(state.game), told.to_json(), "en") == (
+        "What costs is using the Compass: the best turn with it comes to 40%, this one without it to 50%."
+    )
+    assert reason(state, *turns, played=1) is None  # the turn played is as good
+    away: list[Act] = [{"do": "discard", "card": card} for card in ("compass", "traveler")]
+    told = reason(state, (0.5, [*walk[:-2], *away]), (0.498, [END, {"do": "discard", "card": "explorer"}, *away]),
+                  (0.42, [END, away[1], DONE]), (0.4, walk), played=3)  # fmt: skip
+    assert told is not None
+    assert (told.name, told.value, told.without) == ("not", ["kept", ["traveler"]], 0.4)
+    assert reason(state, *turns) is None  # nothing was played
+
+
 def test_given_turns_as_good_then_no_figure_is_told_twice() -> None:
     state = on_the_way("explorer", "traveler")
     walk = [*move("explorer", "machete", SOUTH), END, DONE]
@@ -173,6 +192,13 @@ def test_given_any_judge_then_a_reason_is_what_the_search_compared(one: dict[str
         facts = [insight.facts(course_of(state.game, state.s, seat, turn.actions)) for turn in found.turns]
         told = reason_for(state.game, insight, state.s, seat, answer)
         if told is None:
+            continue
+        if told.name == "not":
+            does = [insight.does(*told.value, one) for one in facts]
+            assert (does[0], does[-1]) == (False, True)
+            doing = [float(t.chances[seat]) for t, d in zip(found.turns, does, strict=True) if d]
+            assert told.without == max(doing) <= told.best - ENOUGH
+            assert all("{" not in tell_reason(insight, told.to_json(), lang) for lang in languages())
             continue
         assert (told.name, told.value) in [claim for claims in insight.claims(facts[0]) for claim in claims]
         does = [insight.does(told.name, told.value, one) for one in facts]

@@ -97,8 +97,10 @@ function reach(deed: Deed, a: Action): void {
 }
 
 /** What counts is which cards stay in hand. */
-export const aboutKeeping = (reason: unknown): boolean =>
-  (reason as { name?: string } | null)?.name === "kept";
+export function aboutKeeping(reason: unknown): boolean {
+  const { name, value } = (reason ?? {}) as { name?: string; value?: unknown };
+  return name === "kept" || (name === "not" && Array.isArray(value) && value[0] === "kept");
+}
 
 /** Nothing but a way, which the board shows. */
 export const onlyWalks = (all: Deed[]): boolean => all.every((one) => one.kind === "walk");
