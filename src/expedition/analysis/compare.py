@@ -39,12 +39,11 @@ class Effort:
     finalists: int = 4
     second: int = 20  # deals for the finalists
     final: int = 64  # fresh deals for the best turn and the one played
-    further: bool = True  # whether turns are played on where the game says so
 
     def times(self, factor: int) -> Effort:
         return Effort(
             self.width * 2, self.candidates * 2, self.first * factor, self.finalists * 2, self.second * factor,
-            self.final * factor, self.further,
+            self.final * factor,
         )  # fmt: skip
 
 
@@ -69,7 +68,7 @@ def compare(
         for question, some, figures in zip(questions, plans, rough, strict=True)
     ]
     choices = [len(np.unique(figures.round(6), axis=0)) for figures in rough]
-    turns = insight_of(positions.game).further if effort.further else 0
+    turns = insight_of(positions.game).further
     if turns:
         return _played_on(positions, questions, finalists, effort, seed, turns), choices
     made = _judged_there(positions, questions, finalists, effort, seed)

@@ -2,6 +2,7 @@
 
 python -m expedition.analysis.proof levels silvergold --games 60
 python -m expedition.analysis.proof agreement eldorado --decisions 60 --times 20
+python -m expedition.analysis.proof foresight eldorado --decisions 100
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from expedition.analysis.compare import Effort
+from expedition.analysis.compare import SOON, Effort, Question, leaders, weigh
 from expedition.analysis.decisions import decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.game_review import answer_some, review
 from expedition.analysis.grades import grade
 from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
-from expedition.analysis.search import Answer
+from expedition.analysis.search import Answer, propose
 from expedition.core.game import Json
 from expedition.core.record import Record
 from expedition.core.registry import game_class, make
@@ -91,6 +92,46 @@ def agreement(game: str, evaluator: Evaluator, count: int, times: int, players: 
     }
 
 
+def foresight(game: str, evaluator: Evaluator, count: int, deals: int, players: int, level: str) -> Json:
+    """How well a look foresees what shows two and three turns later: right after a turn, at its seat's next one, and
+    half of both.
+
+    The correlation is of what turns are ahead of the one played; `best_is_ahead` is of the turn a look likes best.
+    """
+    positions = Positions(make(game, players=players, **game_class(game).limits(ROUNDS)), evaluator)
+    dice, seed, looks = np.random.default_rng(1), 500, list[dict[str, Any]]()
+    while len(looks) < count:
+        made = [one for one in decisions_of(played(game, level, seed, players)) if not one.resigns]
+        for i in dice.choice(len(made), min(4, len(made)), replace=False):
+            one = made[i]
+            question = Question(one.position, one.seat, tuple(one.actions), one.phase >= 0, one.resigned)
+            looks.append(_looks(positions, question, deals, seed))
+        seed += 1
+    told: Json = {"decisions": len(looks), "deals": deals}
+    for name in ("after", "next", "both"):
+        figures, later = (np.concatenate([one[key] for one in looks]) for key in (name, "later"))
+        best = [one["later"][int(one[name].argmax())] for one in looks]
+        told[name] = {
+            "correlation": round(float(np.corrcoef(figures, later)[0, 1]), 3),
+            "best_is_ahead": round(float(np.mean(best)), 4),
+        }
+    return told
+
+
+def _looks(positions: Positions, question: Question, deals: int, seed: int) -> dict[str, Any]:
+    """By how much the likely turns of a decision are ahead of the one played, by each look."""
+    plans = [actions for actions, _ in propose(positions, [question], Effort(), seed)[0]]
+    plans += [question.played] if question.played not in plans else []
+    rough = weigh(positions, [question], [plans], deals, 0, seed)[0].mean(1)
+    some = leaders(question, plans, rough, 7, likeliest=True)
+    further = [weigh(positions, [question], [some], deals, n * deals, seed, n)[0].mean(1) for n in (1, 2, 3)]
+    after = rough[[plans.index(plan) for plan in some]]
+    both = SOON * after + (1 - SOON) * further[0]
+    own, at = question.seat, some.index(question.played)
+    figures = {"after": after, "next": further[0], "both": both, "later": (further[1] + further[2]) / 2}
+    return {name: told[:, own] - told[at, own] for name, told in figures.items()}
+
+
 def calibration(game: str, evaluator: Evaluator, games: int, players: int) -> Json:
     """Chances told in self-play against what came of them, in ten bins; the mean gap is weighted by how often a bin was
     told (expected calibration error)."""
@@ -138,7 +179,7 @@ def _loss(found: Answer, seat: int) -> float:
 
 def main() -> None:
     reader = argparse.ArgumentParser(description="Measure what reviews are worth.")
-    reader.add_argument("what", choices=("levels", "agreement", "calibration"))
+    reader.add_argument("what", choices=("levels", "agreement", "foresight", "calibration"))
     reader.add_argument("game")
     reader.add_argument("--games", type=int, default=8, help="games a level plays against itself")
     reader.add_argument("--names", default=",".join(LEVELS), help="levels, with commas between them")
@@ -151,6 +192,8 @@ def main() -> None:
     judge = network_evaluator(chosen.game)
     if chosen.what == "levels":
         levels(chosen.game, chosen.games, chosen.players, chosen.names.split(","), chosen.workers)
+    elif chosen.what == "foresight":
+        print(json.dumps(foresight(chosen.game, judge, chosen.decisions, 32, chosen.players, chosen.level)))
     elif chosen.what == "calibration":
         print(json.dumps(calibration(chosen.game, judge, chosen.games, chosen.players)))
     else:

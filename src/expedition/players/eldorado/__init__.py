@@ -49,7 +49,7 @@ def makers() -> dict[str, Maker]:
         "planner": lambda seed: ElDoradoBot("planner", WholeTurn(), seed=seed),
         "search": lambda seed: ElDoradoBot("search", Playouts(), Budget(playouts=100), seed),
         "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
-        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=2.8, floor=1e-3, blind=supply),
+        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=3.2, floor=1e-3, blind=supply),
         "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=1.3, floor=1e-3, blind=supply),
         "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
         "legend": lambda seed: LegendBot(
