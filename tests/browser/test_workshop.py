@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visit
-from tests.browser.looking import axe
+from tests.browser.looking import at_rest, axe
 
 HILLS = "AEJhAQmk0olRpNJnRsu2RpA"
 
@@ -95,6 +95,7 @@ def test_given_a_mouse_then_a_tile_is_dragged_from_the_box_and_told_where_it_may
 
 def drag(page: Page, tile: str, onto: Locator) -> None:
     """Carry a laid piece to the middle of something else."""
+    at_rest(page)  # the map fits itself to the window anew with every piece lifted or laid
     spot, goal = page.locator(f"[data-piece={tile}]").bounding_box(), onto.bounding_box()
     assert spot is not None
     assert goal is not None
