@@ -40,7 +40,7 @@ def test_played_on_to_the_seats_next_turn(table):
     positions, state = table
     for turns in (1, 2):
         states = positions.of([state.s, state.s])
-        following = positions.play_on(states, np.array([0, 1]), turns, np.arange(2))
+        following = positions.play_on(states, np.array([0, 1]), np.full(2, turns), np.arange(2))
         ends = [positions.game.position_type.load(one) for one in states]
         assert following.tolist() == [0, 1] == [positions.game.actor(s) for s in ends]
         assert [positions.game.rounds(s) for s in ends] == [1 + turns, turns], (
@@ -55,11 +55,11 @@ def test_the_others_do_what_they_did(table):
     seats = np.zeros(1, np.int64)
     alone = positions.of([state.s])
     positions.evaluator.rows = 0
-    positions.play_on(alone, seats, 1, np.zeros(1, np.int64))
+    positions.play_on(alone, seats, np.ones(1, np.int64), np.zeros(1, np.int64))
     once = positions.evaluator.rows
     both = positions.of([state.s, state.s])
     positions.evaluator.rows = 0
-    positions.play_on(both, np.zeros(2, np.int64), 1, np.zeros(2, np.int64))
+    positions.play_on(both, np.zeros(2, np.int64), np.ones(2, np.int64), np.zeros(2, np.int64))
     assert both[0] == both[1] == alone[0]
     own = positions.evaluator.rows - once
     assert 0 < own < once / 2
@@ -72,7 +72,7 @@ def test_who_cannot_do_as_before_decides_anew(table):
     question = Question(state.s, 0)
     plans = [actions for actions, _ in propose(positions, [question], QUICK)[0]][:4]
     assert len(plans) > 2
-    figures = weigh(positions, [question], [plans], 6, 0, 1, turns=1, alike=True)[0]
+    figures = weigh(positions, [question], [plans], 6, 0, 1, turns=[1], alike=True)[0]
     assert figures.shape == (len(plans), 6, 3)
     assert np.allclose(figures.sum(-1), 1, atol=1e-4)
 

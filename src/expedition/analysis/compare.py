@@ -2,7 +2,7 @@
 
 The best one is chosen on some deals and weighed on others: the best of many noisy figures looks better than it is.
 Where a game says so (`Insight.further`) plans are played on until their seat's next turn and judged there, for what a
-turn leaves behind shows only then.
+turn leaves behind shows only then; near its end a game is played on until its result is known.
 """
 
 from __future__ import annotations
@@ -68,8 +68,9 @@ def compare(
         for question, some, figures in zip(questions, plans, rough, strict=True)
     ]
     choices = [len(np.unique(figures.round(6), axis=0)) for figures in rough]
-    turns = insight_of(positions.game).further
-    if turns:
+    insight = insight_of(positions.game)
+    turns = [insight.further(question.position) for question in questions]
+    if any(turns):
         return _played_on(positions, questions, finalists, effort, seed, turns), choices
     made = _judged_there(positions, questions, finalists, effort, seed)
     for told, some, figures in zip(made, plans, rough, strict=True):
@@ -106,19 +107,21 @@ def _judged_there(
 
 
 def _played_on(
-    positions: Positions, questions: Sequence[Question], finalists: list[Plans], effort: Effort, seed: int, turns: int
-) -> list[dict[Plan, Figures]]:
+    positions: Positions, questions: Sequence[Question], finalists: list[Plans], effort: Effort, seed: int,
+    turns: list[int],
+) -> list[dict[Plan, Figures]]:  # fmt: skip
     """How finalists differ is told by deals that are played on; where they are, by the judge right after the one that
     was played, or the best one: luck tells nothing about that."""
     few, some, many = max(1, effort.second * 3 // 5), max(2, effort.final // 2), effort.final
     at = effort.first
+    soons = [SOON if n == 1 else 0.0 for n in turns]  # near the end of a game the judge is no match for the result
 
     def weighed(plans: list[Plans], deals: int, alike: bool = False) -> list[Any]:
         nonlocal at
         near = weigh(positions, questions, plans, deals, at, seed)
         far = weigh(positions, questions, plans, deals, at, seed, turns, alike)
         at += deals
-        return [SOON * n + (1 - SOON) * f for n, f in zip(near, far, strict=True)]
+        return [n * soon + f * (1 - soon) for n, f, soon in zip(near, far, soons, strict=True)]
 
     finer = [part.mean(1) for part in weighed(finalists, few, alike=True)]
     last = [leaders(q, p, f, 1) for q, p, f in zip(questions, finalists, finer, strict=True)]
@@ -180,7 +183,7 @@ def weigh(
     deals: int,
     first: int,
     seed: int,
-    turns: int = 0,
+    turns: Sequence[int] | None = None,
     alike: bool = False,
 ) -> list[npt.NDArray[np.float64]]:
     """For each question every seat's chance to win (plans × deals × seats), on the deals from `first` on: right after
@@ -209,8 +212,9 @@ def weigh(
     states = positions.copies(dealt, np.array(which, np.int64))
     of = owner[which]
     following = positions.play(states, seats[of], _padded(todo))
-    if turns:
-        following = positions.play_on(states, seats[of], turns, np.array(like if alike else range(len(like)), np.int64))
+    if turns is not None:
+        leading = np.array(like if alike else range(len(like)), np.int64)
+        following = positions.play_on(states, seats[of], np.array(turns, np.int64)[of], leading)
     chances = np.zeros((len(states), positions.players))
     for resigned in {questions[q].resigned for q in set(owner.tolist())}:
         mine = np.array([i for i, q in enumerate(of) if questions[q].resigned == resigned], np.int64)

@@ -86,7 +86,7 @@ class Positions(CompiledMany):
         chosen = np.array([action for action, _ in found], np.int64)
         return chosen, self._by_seat(np.array([chances for _, chances in found]), seats)
 
-    def play_on(self, states: Records, seats: Ints, turns: int, leaders: Ints) -> Ints:
+    def play_on(self, states: Records, seats: Ints, turns: Ints, leaders: Ints) -> Ints:
         """Everybody does what the judge likes best, until these seats are to act again for the `turns`th time; returns
         who acts then, -1 where the game is over.
 
@@ -101,7 +101,7 @@ class Positions(CompiledMany):
         return following
 
     def _play_on(
-        self, states: Records, seats: Ints, turns: int, going: Ints, leaders: Ints, heard: Any, following: Ints
+        self, states: Records, seats: Ints, turns: Ints, going: Ints, leaders: Ints, heard: Any, following: Ints
     ) -> None:
         acting = self.whose(self.copies(states, going), seats[going])
         away, begun = np.zeros(len(states), bool), np.zeros(len(states), np.int64)
@@ -111,7 +111,7 @@ class Positions(CompiledMany):
             begun[going] += away[going] & own
             away[going] = ~own
             following[going] = acting
-            left = np.flatnonzero((begun[going] < turns) & (acting >= 0))
+            left = np.flatnonzero((begun[going] < turns[going]) & (acting >= 0))
             going, acting = going[left], acting[left]
             some = self.copies(states, going)
             rows, masks = self.choices(some, acting)

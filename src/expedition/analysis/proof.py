@@ -124,7 +124,7 @@ def _looks(positions: Positions, question: Question, deals: int, seed: int) -> d
     plans += [question.played] if question.played not in plans else []
     rough = weigh(positions, [question], [plans], deals, 0, seed)[0].mean(1)
     some = leaders(question, plans, rough, 7, likeliest=True)
-    further = [weigh(positions, [question], [some], deals, n * deals, seed, n)[0].mean(1) for n in (1, 2, 3)]
+    further = [weigh(positions, [question], [some], deals, n * deals, seed, [n])[0].mean(1) for n in (1, 2, 3)]
     after = rough[[plans.index(plan) for plan in some]]
     both = SOON * after + (1 - SOON) * further[0]
     own, at = question.seat, some.index(question.played)

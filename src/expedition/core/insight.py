@@ -41,7 +41,6 @@ class Insight:
     """The plain insight: a round is a turn, told by its actions."""
 
     openness: ClassVar[float] = 3.0  # preferences to the power of 1 / openness say which turns are looked at
-    further: ClassVar[int] = 0  # turns of its own after which a seat's turn is judged; 0: right after it
     margin: ClassVar[float] = 0.05  # of win chance, by which a puzzle's solution is ahead of every other turn
 
     def __init__(self, game: Game[Any]) -> None:
@@ -50,6 +49,10 @@ class Insight:
     def turn_of(self, s: Any, seat: int) -> Json:
         """What names the turn this seat is in, its round at least; decisions of equal names are one turn."""
         return {"round": self.game.rounds(s)}
+
+    def further(self, s: Any) -> int:
+        """After how many turns of its own a seat's turn in this position is judged; 0, then in all: right after it."""
+        return 0
 
     def luck_of(self, first: bool) -> str:
         """What kind of chance comes before a decision: at the start of a turn, or inside it."""

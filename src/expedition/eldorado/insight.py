@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from expedition.core.game import Json
 from expedition.core.insight import Claim, Course, capital
@@ -33,12 +33,18 @@ from expedition.eldorado.text import card as card_name
 from expedition.eldorado.text import symbol as symbol_name
 from expedition.eldorado.text import token as token_name
 
+NEARLY = 14  # steps to go for two pawns together: whoever is so close arrives within three turns
+
 
 class Insight(Plain):
-    further: ClassVar[int] = 1  # what a turn leaves in hand, deck and market shows at the next one
-
     def turn_of(self, s: Position, seat: int) -> Json:
         return {"round": s.round_no}
+
+    def further(self, s: Position) -> int:
+        """What a turn leaves in hand, deck and market shows at the next one; a race that is nearly over is run out."""
+        tables = self.game.tables()
+        closest = max(self.game.rule_standing(s, tables, seat) for seat in range(self.game.players))
+        return 3 if closest >= -NEARLY else 1
 
     def luck_of(self, first: bool) -> str:
         return "draw" if first else "found"
