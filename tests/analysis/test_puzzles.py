@@ -30,7 +30,7 @@ def test_given_any_puzzle_then_its_solution_is_legal_its_margin_stated_and_its_r
         _, played, over = puzzles.after(one, one["solution"])
         assert (played, over) == (numbers, True), one["id"]
         assert one["margin"] >= insight_of(state.game).margin, one["id"]
-        assert one["margin"] < one["chance"] <= 0.97, one["id"]
+        assert one["margin"] <= one["chance"] <= 0.97, one["id"]  # equal: all other turns lose
         assert one["turns"] >= 4, one["id"]
         check_reason(one, state, numbers)
 
