@@ -111,8 +111,8 @@ def _played_on(
     turns: list[int],
 ) -> list[dict[Plan, Figures]]:  # fmt: skip
     """How finalists differ is told by deals that are played on; where they are, by the judge right after the one that
-    was played, or the best one: luck tells nothing about that."""
-    few, some, many = max(1, effort.second * 3 // 5), max(2, effort.final // 2), effort.final
+    was played, or the best one: luck tells nothing about that. Near the end, where the judge knows little, deals do."""
+    few, some, many = max(1, effort.second // 2), max(2, effort.final * 3 // 8), max(2, effort.final * 3 // 4)
     at = effort.first
     soons = [SOON if n == 1 else 0.0 for n in turns]  # near the end of a game the judge is no match for the result
 
@@ -132,18 +132,22 @@ def _played_on(
     fresh = weighed(pairs, some)
     close = [p if p and _is_close(f[..., q.seat]) else [] for q, p, f in zip(questions, pairs, fresh, strict=True)]
     more = weighed(close, many)
-    level = [part[-1].mean(0) for part in weigh(positions, questions, last, effort.final, at, seed)]
+    base = [plans[-1:] for plans in last]
+    near = weigh(positions, questions, base, effort.final, at, seed)
+    late = [plans if n > 1 else [] for plans, n in zip(base, turns, strict=True)]
+    far = weigh(positions, questions, late, some, at, seed, turns)
+    level = [(f if n > 1 else part)[0].mean(0) for f, part, n in zip(far, near, turns, strict=True)]
     made = []
     for i, question in enumerate(questions):
-        base, seat = last[i][-1], question.seat
-        told: dict[Plan, Figures] = {base: (level[i], effort.final)}
+        seat = question.seat
+        told: dict[Plan, Figures] = {last[i][-1]: (level[i], effort.final)}
         ahead = np.zeros(positions.players)
         if pairs[i]:
             both = np.concatenate([fresh[i], more[i]], 1) if close[i] else fresh[i]
             if _is_told(both[..., seat]):
                 ahead = (both[0] - both[1]).mean(0)
             told = {pairs[i][0]: (_shifted(level[i], ahead), both.shape[1]), **told}
-        zero = finer[i][finalists[i].index(base)]
+        zero = finer[i][finalists[i].index(last[i][-1])]
         for k, plan in enumerate(finalists[i]):
             by = finer[i][k] - zero
             if by[seat] > ahead[seat]:  # seemed better on a few deals; more of them found nothing better than the best

@@ -33,7 +33,7 @@ from expedition.eldorado.text import card as card_name
 from expedition.eldorado.text import symbol as symbol_name
 from expedition.eldorado.text import token as token_name
 
-NEARLY = 14  # steps to go for two pawns together: whoever is so close arrives within three turns
+NEARLY = 10  # steps to go for two pawns together: whoever is so close arrives within two turns or so
 
 
 class Insight(Plain):
@@ -44,7 +44,7 @@ class Insight(Plain):
         """What a turn leaves in hand, deck and market shows at the next one; a race that is nearly over is run out."""
         tables = self.game.tables()
         closest = max(self.game.rule_standing(s, tables, seat) for seat in range(self.game.players))
-        return 3 if closest >= -NEARLY else 1
+        return 2 if closest >= -NEARLY else 1
 
     def luck_of(self, first: bool) -> str:
         return "draw" if first else "found"
