@@ -31,9 +31,6 @@ class Many(Protocol):
     def of(self, positions: Sequence[Any]) -> Any:
         """Copies of positions of plain Python."""
 
-    def position(self, states: Any, i: int) -> Any:
-        """One of them as a position of plain Python, to be looked at."""
-
     def copies(self, source: Any, which: Ints) -> Any:
         """Copies of some."""
 
@@ -77,9 +74,6 @@ class PlainMany:
 
     def of(self, positions: Sequence[Any]) -> list[Any]:
         return [one.copy() for one in positions]
-
-    def position(self, states: list[Any], i: int) -> Any:
-        return states[i]
 
     def copies(self, source: list[Any], which: Ints) -> list[Any]:
         return [source[i].copy() for i in which]
@@ -157,9 +151,6 @@ class CompiledMany:
         for record, position in zip(made, positions, strict=True):
             position.store(record)
         return made
-
-    def position(self, states: Any, i: int) -> Any:
-        return self.game.position_type.load(states[i])
 
     def copies(self, source: Any, which: Ints) -> Any:
         made = self._blank(len(which))

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from expedition.core.insight import insight_of
 from expedition.players.bot import Budget
 from expedition.players.many import Ints, Many
 from expedition.players.network import NEVER, Floats, Network, softmax
@@ -34,7 +33,7 @@ class Care:
     doubt: float = 0.5  # standard errors a turn has to be better by
     edge: float = 0.0  # what it has to be better by at least, of the chance to win
     again: int = 0  # how many turns of its own further a re-deal is played on; 0: to the end of this turn
-    soon: float = 0.0  # what the look one turn of its own later counts, beside the last one; nothing near the end
+    soon: float = 0.0  # what the look one turn of its own later counts, beside the last one
 
 
 @dataclass
@@ -91,7 +90,6 @@ class TurnSearch:
 
     def __init__(self, network: Network, many: Many, care: Care) -> None:
         self.network, self.many, self.care = network, many, care
-        self.insight = insight_of(many.game)
 
     def best(self, roots: Any, seats: Ints, seed: int, budget: Budget) -> list[list[int]]:
         """A turn for each question, up to where its seat learns something new."""
@@ -191,7 +189,6 @@ class TurnSearch:
     ) -> Floats:
         """What plans are worth to their seats, each on one deal: (question, deal, …) of each."""
         of = np.array([q for q, _, _ in items], np.int64)
-        again, weight = self.further(roots, of)
         keys = np.array([q * DEALS + deal % (DEALS - 1) + 1 for q, deal, _ in items], np.int64)
         own = seats[of]
         states = self.many.redealt(roots, of, own, keys, seed)
@@ -199,16 +196,15 @@ class TurnSearch:
         going = np.arange(len(items))
         away, further = np.zeros(len(items), bool), np.zeros(len(items), np.int64)
         soon = np.full(len(items), np.nan, np.float32)
-        for _ in range(LONGEST * max(1, *again.tolist())):
+        for _ in range(LONGEST * max(1, self.care.again)):
             acting = self.many.whose(self.many.take(states, going), own[going])
             mine = acting == own[going]
             further[going] += away[going] & mine
             away[going] = ~mine
             back = going[(further[going] == 1) & np.isnan(soon[going])]
-            back = back[weight[back] > 0]
-            if back.size:
+            if self.care.soon and back.size:
                 soon[back] = self.judged(self.many.take(states, back), own[back])
-            reached = np.where(again[going] > 0, further[going] >= again[going], ~mine)
+            reached = further[going] >= self.care.again if self.care.again else ~mine
             left = np.flatnonzero(~reached & (acting >= 0))
             if not left.size:
                 break
@@ -218,15 +214,7 @@ class TurnSearch:
             self.many.play(some, acting, chosen[:, None])
             self.many.put(some, going, states)
         later = self.judged(states, own)
-        return np.where(np.isnan(soon), later, weight * soon + (1 - weight) * later)
-
-    def further(self, roots: Any, of: Ints) -> tuple[Ints, Floats]:
-        """How many turns each re-deal is played on, and what the look after the first of them counts. A game that is
-        nearly over is played out: its result is worth more than what the network makes of its last turns."""
-        turns = np.array([self.insight.further(self.many.position(roots, q)) for q in range(len(roots))], np.int64)
-        late = (turns > 1) & (self.care.again > 0)
-        again = np.where(late, np.maximum(turns, self.care.again), self.care.again)
-        return again[of], np.where(late, 0.0, self.care.soon).astype(np.float32)[of]
+        return np.where(np.isnan(soon), later, self.care.soon * soon + (1 - self.care.soon) * later)
 
     def judged(self, states: Any, seats: Ints) -> Floats:
         """Each seat's chance to win, or its share of the first place where the game is over."""
