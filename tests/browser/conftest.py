@@ -81,7 +81,6 @@ class House:
         env = {
             **os.environ,
             "EXPEDITION_BOTS": "tests.browser.quick_bots",
-            "EXPEDITION_JUDGE": "tests.analysis.judges:whimsical",
             "EXPEDITION_RATE_LIMITS": "0",
             "EXPEDITION_LOG_LEVEL": "warning",
             "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT))),
