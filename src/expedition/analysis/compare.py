@@ -2,7 +2,7 @@
 
 The best one is chosen on some deals and weighed on others: the best of many noisy figures looks better than it is.
 Where a game says so (`Insight.further`) plans are played on until their seat's next turn and judged there, for what a
-turn leaves behind shows only then; near its end a game is played on until its result is known.
+turn leaves behind shows only then, and near its end a game tells its result.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from expedition.analysis.grades import BEST, DETOUR, GOOD
 from expedition.analysis.positions import Positions
 from expedition.core.insight import insight_of
-from expedition.players.many import Ints
+from expedition.players.turn_search import padded
 
 Plan = tuple[int, ...]
 Plans = list[Plan]
@@ -215,7 +215,7 @@ def weigh(
             at += deals
     states = positions.copies(dealt, np.array(which, np.int64))
     of = owner[which]
-    following = positions.play(states, seats[of], _padded(todo))
+    following = positions.play(states, seats[of], padded(todo))
     if turns is not None:
         leading = np.array(like if alike else range(len(like)), np.int64)
         following = positions.play_on(states, seats[of], np.array(turns, np.int64)[of], leading)
@@ -228,11 +228,3 @@ def weigh(
         found.append(chances[at : at + len(some) * deals].reshape(len(some), deals, positions.players))
         at += len(some) * deals
     return found
-
-
-def _padded(plans: Sequence[tuple[int, ...]]) -> Ints:
-    longest = max(map(len, plans))
-    made = np.full((len(plans), longest), -1, np.int64)
-    for i, plan in enumerate(plans):
-        made[i, : len(plan)] = plan
-    return made
