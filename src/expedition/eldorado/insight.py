@@ -41,7 +41,7 @@ class Insight(Plain):
         return {"round": s.round_no}
 
     def further(self, s: Position) -> int:
-        """What a turn leaves in hand, deck and market shows at the next one; in a race nearly over two show who wins."""
+        """What a turn leaves in hand, deck and market shows at the next one; near the end two tell who wins."""
         tables = self.game.tables()
         closest = max(self.game.rule_standing(s, tables, seat) for seat in range(self.game.players))
         return 2 if closest >= -NEARLY else 1
