@@ -23,7 +23,7 @@ from expedition.analysis.positions import Positions
 from expedition.core.registry import game_class, games, make
 from expedition.players import make_bot
 from expedition.players.network import NEVER, softmax
-from expedition.players.network_bot import NetworkBot
+from expedition.players.network_bot import LONG, NetworkBot
 
 LONGEST = 6000  # choices of a game; whoever is not there yet shares the win
 LATE = 40  # rounds
@@ -37,19 +37,21 @@ class Level:
         bot = make_bot(game.name, name, seed=1)
         if type(bot) is not NetworkBot:
             raise SystemExit(f"{name} is not the network alone; python -m expedition.learning evaluate plays it.")
-        self.bot, self.hidden, self.clock = bot, [game.field(name) for name in bot.blind], game.field("round")
+        self.bot, self.game, self.clock = bot, game, game.field("round").start
 
     def choose(self, rows: npt.NDArray[Any], masks: npt.NDArray[Any], dice: np.random.Generator) -> npt.NDArray[Any]:
         network, seen = self.bot.network, rows.astype(np.float32)
-        for part in self.hidden:
-            seen[:, part] = network.mean[part]
+        for late in (False, True):
+            mine = (rows[:, self.clock] > LONG) == late
+            for part in self.bot.overlooked(self.game, LONG + late):
+                seen[mine, part] = network.mean[part]
         logits, _ = network.outputs(seen)
         policy = softmax(np.where(masks != 0, logits, NEVER)).astype(np.float64)
-        heat, least = self.bot.heat(rows[:, self.clock]), self.bot.least(rows[:, self.clock])
-        liked = policy >= least * policy.max(1, keepdims=True)
-        shares = np.cumsum(np.where(liked, policy ** (1 / np.maximum(heat, 0.1)), 0), 1)
-        drawn = (shares < dice.random(len(shares))[:, None] * shares[:, -1:]).sum(1)
-        return np.where(heat[:, 0] > 0, drawn, policy.argmax(1))
+        if self.bot.temperature == 0:
+            return policy.argmax(1)
+        liked = policy >= self.bot.floor * policy.max(1, keepdims=True)
+        shares = np.cumsum(np.where(liked, policy ** (1 / self.bot.temperature), 0), 1)
+        return (shares < dice.random(len(shares))[:, None] * shares[:, -1:]).sum(1)
 
 
 def match(setup: dict[str, Any], game: str, pair: str, deals: int, seed: int) -> tuple[float, float, int]:

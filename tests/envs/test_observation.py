@@ -108,6 +108,26 @@ def test_an_eldorado_row_says_what_the_table_shows(name, options):
             assert not any(seen["seats"][seats * size :])
 
 
+@pytest.mark.rule("ED-TURN-01")
+@pytest.mark.parametrize(("name", "options"), SETUPS[:2])
+def test_an_eldorado_row_says_who_plays_first_in_a_round_and_what_is_hard_for_the_others(name, options):
+    """Given any moment, then a seat sees where the starting player sits, which decides who still plays in the last
+    round; and of the others' pawns what each of them sees of its own way."""
+    far = 0
+    for state in games(name, options):
+        seats = state.game.players
+        of = [fields_of(state, seat) for seat in range(seats)]
+        for seat in range(seats):
+            assert of[seat]["start"] == [int(k < seats and (seat + k) % seats == 0) for k in range(4)]
+            for k in range(1, seats):
+                lanes = of[(seat + k) % seats]["lanes"]
+                own = [*lanes[:3], *lanes[len(lanes) // 2 :][:3]]
+                assert of[seat]["hardest"][6 * (k - 1) : 6 * k] == own
+                far += sum(own)
+            assert not any(of[seat]["hardest"][6 * (seats - 1) :])
+    assert far > 0
+
+
 @pytest.mark.parametrize(("name", "options"), SETUPS[2:])
 def test_a_silvergold_row_says_what_the_table_shows(name, options):
     for state in games(name, options):

@@ -1,31 +1,28 @@
 """Games that would never end: a pawn locked in by somebody who gives nothing up by keeping it there."""
 
-import numpy as np
 import pytest
 
 from expedition.core.registry import make
 from expedition.players import make_bot
-from expedition.players.network import Judgement
-from expedition.players.network_bot import LONG, NetworkBot
-
-LIKED = Judgement([3, 5, 9], np.array([0.97, 0.0299, 0.0001], np.float32), [0.5, 0.5], [0.0, 0.0])
+from expedition.players.network import Network
+from expedition.players.network_bot import LONG
 
 
-def choices(bot: NetworkBot, rounds: int) -> set[int]:
-    made = set()
-    for k in range(300):
-        judged = Judgement(LIKED.actions, LIKED.policy + np.float32(k * 1e-7), LIKED.chances, LIKED.leads)
-        made.add(bot.choice(judged, rounds))
-    return made
-
-
-def test_nobody_stands_still_for_ever():
-    """Given a network sure of one action, then Veteran always takes it, and others too once the game is long; what it
-    hardly thinks of it never does."""
-    veteran = make_bot("eldorado", "veteran", seed=1)
-    assert isinstance(veteran, NetworkBot)
-    assert choices(veteran, LONG) == {3}
-    assert choices(veteran, LONG + 1) == {3, 5}
+@pytest.mark.parametrize(("rounds", "seen"), [(LONG, True), (LONG + 1, False)])
+def test_in_a_long_game_nobody_looks_at_the_others(monkeypatch: pytest.MonkeyPatch, rounds: int, seen: bool):
+    """Given a long game, when Veteran chooses, then where the others are plays no part: it goes its own way."""
+    rows, outputs = [], Network.outputs
+    monkeypatch.setattr(Network, "outputs", lambda self, given: rows.append(given.copy()) or outputs(self, given))
+    veteran, state = make_bot("eldorado", "veteran", seed=1), make("eldorado", players=2).new(3)
+    for steps in (0, 9):
+        if steps:  # the other's pawn is somewhere else
+            other = 2 * (1 - state.actor)
+            state.s.at[other] = next(c for c, left in enumerate(state.game.tables().steps_left) if left == steps)
+        state.s.round_no = rounds
+        veteran.choose_state(state, state.actor)
+    own = slice(0, state.game.rivals.start)
+    assert (rows[0][:, own] == rows[1][:, own]).all()
+    assert (rows[0][:, state.game.rivals] != rows[1][:, state.game.rivals]).any() == seen
 
 
 def test_legend_stops_searching_in_a_long_game(monkeypatch: pytest.MonkeyPatch):

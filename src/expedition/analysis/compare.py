@@ -24,7 +24,7 @@ Plans = list[Plan]
 Figures = tuple[npt.NDArray[np.float64], int]  # every seat's chance to win, and the deals they are of
 
 SOON = 0.5  # what the judge right after a plan counts beside the one at its seat's next turn
-WORTH = 0.01  # of win chance: what a plan has to seem better by to be looked at again
+WORTH = 0.015  # of win chance: what a plan has to seem better by to be looked at again
 SURE = 2.0  # standard errors: what deals do not tell apart by more is no loss
 BORDERS = (BEST, GOOD, DETOUR)
 
@@ -112,7 +112,7 @@ def _played_on(
 ) -> list[dict[Plan, Figures]]:  # fmt: skip
     """How finalists differ is told by deals that are played on; where they are, by the judge right after the one that
     was played, or the best one: luck tells nothing about that. Near the end, where the judge knows little, deals do."""
-    few, some, many = max(1, effort.second // 2), max(2, effort.final * 3 // 8), max(2, effort.final * 3 // 4)
+    few, some, many = max(1, effort.second * 4 // 5), max(2, effort.final * 3 // 8), max(2, effort.final * 2)
     at = effort.first
     soons = [SOON if n == 1 else 0.0 for n in turns]  # near the end of a game the judge is no match for the result
 

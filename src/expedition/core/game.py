@@ -34,6 +34,7 @@ class Game(Offers, ABC, Generic[S]):
     position_type: ClassVar[type[Any]]
     observation_fields: ClassVar[list[tuple[str, int, str]]]  # name, length and meaning of each part of a row
     observation_bounds: ClassVar[Sequence[tuple[int, int]]] = ()  # of each number of a row; none: any byte
+    rivals: ClassVar[slice] = slice(0, 0)  # of a row: where the others are, if that is told
 
     # The rule functions that drivers of whole games and of batches bind their open names to.
     rule_actor: ClassVar[Callable[..., int]]  # (s)

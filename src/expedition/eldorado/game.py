@@ -50,6 +50,7 @@ class ElDorado(Game[Position]):
     rule_quick = staticmethod(quick)
     rule_place = staticmethod(placed)
     rule_observe = staticmethod(observation.observe)
+    rivals = observation.RIVALS
     rule_refresh = staticmethod(observation.refresh)
     rule_standing = staticmethod(observation.standing)
     standing_scale = 56.0

@@ -34,6 +34,7 @@ from expedition.eldorado.tables import (
     SEATS,
     SPACE_ROW,
     START,
+    SYMBOLS_ASKED,
     TOKENS,
     Ground,
 )
@@ -44,6 +45,7 @@ MARKET = CARDS - FIRST_MARKET_CARD
 SEAT_ROW = 7 + 3 * CARDS + TOKENS + BLOCKADES
 PAWN_ROW = 2 + 5 * AHEAD
 SIDE_ROW = 10
+OTHER_PAWNS = (SEATS - 1) * PAWNS
 
 FIELDS: list[tuple[str, int, str]] = [
     ("players", 1, "number of players"),
@@ -109,11 +111,19 @@ FIELDS: list[tuple[str, int, str]] = [
         "each of the last three machetes, paddles, coins and cards to give up on it; by each list for each direction "
         "9 less what going there makes the way dearer (0: closed, or dearer by more)",
     ),
+    ("start", SEATS, "one each: how many seats after the own one the starting player sits"),
+    (
+        "hardest",
+        OTHER_PAWNS * SYMBOLS_ASKED,
+        "for each pawn of each other seat: the hardest jungle, river and village space of its cheapest way",
+    ),
 ]
 SIZE = sum(length for _, length, _ in FIELDS)
 BEGINS = {name: sum(length for _, length, _ in FIELDS[:k]) for k, (name, _, _) in enumerate(FIELDS)}
 STOCK_AT, SEAMS_AT, SEATS_AT, PAWNS_AT = BEGINS["stock"], BEGINS["seams"], BEGINS["seats"], BEGINS["pawns"]
 AROUND_AT, BEYOND_AT, LANES_AT = BEGINS["around"], BEGINS["beyond"], BEGINS["lanes"]
+START_AT, HARDEST_AT = BEGINS["start"], BEGINS["hardest"]
+RIVALS = slice(PAWNS_AT + PAWNS * PAWN_ROW, AROUND_AT)  # the others' pawns
 
 # Places of a row, spaces and seats are never negative. `place & PLACES` says so to the compiler, which then copies many
 # numbers at a time instead of looking at the sign of each place.
@@ -133,6 +143,7 @@ def observe(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> Non
             observe_seat(s, other, False, out, SEATS_AT + k * SEAT_ROW)
             for pawn in range(PAWNS):
                 observe_pawn(s, b, other * PAWNS + pawn, out, PAWNS_AT + (k * PAWNS + pawn) * PAWN_ROW)
+                observe_hardest(s, b, other * PAWNS + pawn, out, (k - 1) * PAWNS + pawn)
 
 
 @rule
@@ -151,7 +162,7 @@ def refresh(s: Position, b: Ground, seat: int, out: MutableSequence[int]) -> Non
         out[i] = 0
     for i in range(PAWNS * PAWN_ROW):
         out[PAWNS_AT + i] = 0
-    for i in range(SIZE - AROUND_AT):
+    for i in range(HARDEST_AT - AROUND_AT):
         out[AROUND_AT + i] = 0
     observe_own(s, b, seat, out)
 
@@ -162,6 +173,7 @@ def observe_own(s: Position, b: Ground, seat: int, out: MutableSequence[int]) ->
     observe_turn(s, out)
     observe_table(s, out)
     observe_seat(s, seat, True, out, SEATS_AT)
+    out[START_AT + clockwise(s, 0, s.players - seat)] = 1
     for pawn in range(PAWNS):
         cell = s.at[seat * PAWNS + pawn]
         observe_pawn(s, b, seat * PAWNS + pawn, out, PAWNS_AT + pawn * PAWN_ROW)
@@ -335,6 +347,17 @@ def observe_lanes(b: Ground, cell: int, out: MutableSequence[int], n: int) -> No
     first = (cell & SPACES) * LANE_ROW
     for i in range(LANE_ROW):
         out[n + i] = b.lanes[first + i]
+
+
+@rule
+def observe_hardest(s: Position, b: Ground, pawn: int, out: MutableSequence[int], place: int) -> None:
+    """What the first of a space's lanes begins with, of a pawn on the map."""
+    cell = s.at[pawn]
+    if cell >= 0:
+        n = (HARDEST_AT + place * SYMBOLS_ASKED) & PLACES
+        first = (cell & SPACES) * LANE_ROW
+        for i in range(SYMBOLS_ASKED):
+            out[n + i] = b.lanes[first + i]
 
 
 @rule

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from expedition.eldorado.components import TERRAINS, tiles
 from expedition.eldorado.numbering import ITEM_CARD
-from expedition.eldorado.observation import MARKET, MOST
+from expedition.eldorado.observation import MARKET, MOST, OTHER_PAWNS
 from expedition.eldorado.rules.cards import MOST_REPLACED
 from expedition.eldorado.tables import (
     AHEAD,
@@ -113,5 +113,7 @@ BY_FIELD: dict[str, list[Span]] = {
     "around": SIDE * (PAWNS * DIRECTIONS),
     "beyond": SPACE * (PAWNS * BEYOND),
     "lanes": LANE * PAWNS,
+    "start": [FLAG] * SEATS,
+    "hardest": up_to(*ASKED[:SYMBOLS_ASKED]) * OTHER_PAWNS,
 }
 BOUNDS: list[Span] = [span for spans in BY_FIELD.values() for span in spans]

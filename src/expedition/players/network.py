@@ -93,11 +93,11 @@ class Network:
         return softmax(logits[:, :players] * self.factors.get(players, 1.0))
 
     def judge(
-        self, game: Game[Any], positions: Sequence[tuple[Any, int]], blind: Sequence[str] = ()
+        self, game: Game[Any], positions: Sequence[tuple[Any, int]], blind: Sequence[slice] = ()
     ) -> list[Judgement]:
         """Positions of plain Python through the eyes of the seat to act, which comes with each.
 
-        What the fields named `blind` say is not looked at: they are taken to be as they usually are.
+        What the parts `blind` of a row say is not looked at: they are taken to be as they usually are.
         """
         b = game.tables()
         rows = np.zeros((len(positions), self.inputs), np.float32)
@@ -105,7 +105,7 @@ class Network:
             row = [0] * self.inputs
             game.rule_observe(s, b, seat, row)
             rows[i] = row
-        for part in map(game.field, blind):
+        for part in blind:
             rows[:, part] = self.mean[part]
         logits, heads = self.outputs(rows)
         chances = self.win_chances(heads[:, 1], game.players)

@@ -13,9 +13,7 @@ from expedition.players.bot import Budget, EngineBot
 from expedition.players.network import Judgement, Network, load, read
 
 NOTHING_TO_SPEND = Budget(playouts=1)
-LONG = 28  # rounds: whoever keeps another's pawn locked in gives nothing up by going on, and the game would never end
-RESTLESS = 3.0  # the least temperature after that
-RASH = 1e-3  # and the largest floor
+LONG = 28  # rounds: whoever locks another's pawn in would stay for ever; from here on everybody looks at its own way
 
 
 class NetworkBot(EngineBot):
@@ -59,22 +57,17 @@ class NetworkBot(EngineBot):
         actions = game.legal(s, seat)
         if len(actions) == 1:
             return actions[0]
-        return self.choice(self.network.judge(game, [(s, seat)], self.blind)[0], game.rounds(s))
+        return self.choice(self.network.judge(game, [(s, seat)], self.overlooked(game, game.rounds(s)))[0])
 
-    def heat(self, rounds: Any) -> Any:
-        """The temperature in a round, or in each of many."""
-        return np.where(np.asarray(rounds) > LONG, max(self.temperature, RESTLESS), self.temperature)
+    def overlooked(self, game: Game[Any], rounds: int) -> list[slice]:
+        """The parts of a row this bot does not look at in a round."""
+        return [*map(game.field, self.blind), *([game.rivals] if rounds > LONG else [])]
 
-    def least(self, rounds: Any) -> Any:
-        """The share of the best action's preference below which nothing is chosen, likewise."""
-        return np.where(np.asarray(rounds) > LONG, min(self.floor, RASH), self.floor)
-
-    def choice(self, judged: Judgement, rounds: int = 0) -> int:
-        temperature = float(self.heat(rounds))
-        if temperature == 0:
+    def choice(self, judged: Judgement) -> int:
+        if self.temperature == 0:
             return judged.best
-        weights = np.asarray(judged.policy, np.float64) ** (1 / temperature)
-        weights[judged.policy < judged.policy.max() * self.least(rounds)] = 0
+        weights = np.asarray(judged.policy, np.float64) ** (1 / self.temperature)
+        weights[judged.policy < judged.policy.max() * self.floor] = 0
         dice = zlib.crc32(judged.policy.tobytes(), self.seed) / 2**32
         return judged.actions[int(np.searchsorted(np.cumsum(weights) / weights.sum(), dice))]
 
