@@ -13,7 +13,8 @@ from expedition.core.registry import make  # noqa: E402
 from expedition.envs.mixed import MixedGames, Part, Slot, padded  # noqa: E402
 from expedition.learning import checkpoint  # noqa: E402
 from expedition.learning.network import Network  # noqa: E402
-from expedition.learning.ppo import VALUE, Recipe, Rollout, Seats, act, look_back, loss_of, play  # noqa: E402
+from expedition.learning.ppo import VALUE, Rollout, Seats, act, look_back, loss_of, play  # noqa: E402
+from expedition.learning.recipe import Recipe  # noqa: E402
 from expedition.learning.train import Plan, Training  # noqa: E402
 from expedition.players.network import read  # noqa: E402
 from expedition.players.network_bot import NetworkBot  # noqa: E402

@@ -8,6 +8,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
+from expedition.core.extras import MissingExtra, needs
 from expedition.core.registry import games
 
 
@@ -27,11 +28,15 @@ def main(arguments: list[str] | None = None) -> int:
     calibrate.add_argument("--picture", type=Path, help="write the reliability plot here (SVG)")
     options = parser.parse_args(arguments)
     work = {"train": _train, "boards": _boards, "evaluate": _evaluate, "calibrate": _calibrate}
-    return work[options.command](options)
+    try:
+        return work[options.command](options)
+    except MissingExtra as missing:
+        print(missing, file=sys.stderr)
+        return 1
 
 
 def _train_options(parser: argparse.ArgumentParser) -> None:
-    from expedition.learning.ppo import Recipe
+    from expedition.learning.recipe import Recipe
     from expedition.learning.setups import FRESH
 
     parser.add_argument("game", choices=games())
@@ -114,8 +119,10 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    from expedition.learning.ppo import Recipe
-    from expedition.learning.train import Plan, Training
+    from expedition.learning.recipe import Recipe
+
+    with needs("train"):
+        from expedition.learning.train import Plan, Training
 
     recipe = Recipe(**{part.name: getattr(options, part.name) for part in fields(Recipe)})
     plan = Plan(

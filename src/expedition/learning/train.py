@@ -6,7 +6,7 @@ import json
 import subprocess
 import time
 from copy import deepcopy
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,8 @@ from expedition.core.registry import game_class
 from expedition.envs.mixed import MixedGames
 from expedition.learning import checkpoint, ppo
 from expedition.learning.network import Network
-from expedition.learning.ppo import Recipe, Rollout, Seats
+from expedition.learning.ppo import Rollout, Seats
+from expedition.learning.recipe import Recipe
 from expedition.learning.setups import FRESH, load_boards, parts_of
 
 REPORT = 15.0  # seconds between lines of the curve
@@ -215,7 +216,3 @@ def commit() -> str:
     """The commit this is run from, if it is one."""
     told = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
     return told.stdout.strip()
-
-
-def recipe_for(**changes: Any) -> Recipe:
-    return replace(Recipe(), **changes)
