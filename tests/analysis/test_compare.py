@@ -72,7 +72,7 @@ def test_who_cannot_do_as_before_decides_anew(table):
     question = Question(state.s, 0)
     plans = [actions for actions, _ in propose(positions, [question], QUICK)[0]][:4]
     assert len(plans) > 2
-    figures = weigh(positions, [question], [plans], 6, 0, 1, turns=[1], alike=True)[0]
+    figures = weigh(positions, [question], [plans], 6, 0, 1, [(0.0, 1.0)], alike=True)[0]
     assert figures.shape == (len(plans), 6, 3)
     assert np.allclose(figures.sum(-1), 1, atol=1e-4)
 

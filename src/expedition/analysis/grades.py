@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-BEST = 0.005  # less than half a point: nobody could tell it from the best turn
+BEST = 0.01  # less than a point: other deals might well call it the best turn
 GOOD = 0.02
 DETOUR = 0.06
 

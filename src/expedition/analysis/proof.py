@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from expedition.analysis.compare import SOON, Effort, Question, leaders, weigh
+from expedition.analysis.compare import Effort, Question, leaders, weigh
 from expedition.analysis.decisions import decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.game_review import answer_some, review
@@ -93,8 +93,8 @@ def agreement(game: str, evaluator: Evaluator, count: int, times: int, players: 
 
 
 def foresight(game: str, evaluator: Evaluator, count: int, deals: int, players: int, level: str) -> Json:
-    """How well a look foresees what shows two and three turns later: right after a turn, at its seat's next one, and
-    half of both.
+    """How well a look foresees what shows three and four turns later: right after a turn, at its seat's next one, half
+    of both, and at the one after it.
 
     The correlation is of what turns are ahead of the one played; `best_is_ahead` is of the turn a look likes best.
     """
@@ -108,7 +108,7 @@ def foresight(game: str, evaluator: Evaluator, count: int, deals: int, players: 
             looks.append(_looks(positions, question, deals, seed))
         seed += 1
     told: Json = {"decisions": len(looks), "deals": deals}
-    for name in ("after", "next", "both"):
+    for name in ("after", "next", "both", "second"):
         figures, later = (np.concatenate([one[key] for one in looks]) for key in (name, "later"))
         best = [one["later"][int(one[name].argmax())] for one in looks]
         told[name] = {
@@ -124,11 +124,19 @@ def _looks(positions: Positions, question: Question, deals: int, seed: int) -> d
     plans += [question.played] if question.played not in plans else []
     rough = weigh(positions, [question], [plans], deals, 0, seed)[0].mean(1)
     some = leaders(question, plans, rough, 7, likeliest=True)
-    further = [weigh(positions, [question], [some], deals, n * deals, seed, [n])[0].mean(1) for n in (1, 2, 3)]
     after = rough[[plans.index(plan) for plan in some]]
-    both = SOON * after + (1 - SOON) * further[0]
+    further = [
+        weigh(positions, [question], [some], deals, n * deals, seed, [(0.0,) * n + (1.0,)])[0].mean(1)
+        for n in (1, 2, 3, 4)
+    ]
     own, at = question.seat, some.index(question.played)
-    figures = {"after": after, "next": further[0], "both": both, "later": (further[1] + further[2]) / 2}
+    figures = {
+        "after": after,
+        "next": further[0],
+        "both": (after + further[0]) / 2,
+        "second": further[1],
+        "later": (further[2] + further[3]) / 2,
+    }
     return {name: told[:, own] - told[at, own] for name, told in figures.items()}
 
 

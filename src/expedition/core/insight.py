@@ -50,9 +50,10 @@ class Insight:
         """What names the turn this seat is in, its round at least; decisions of equal names are one turn."""
         return {"round": self.game.rounds(s)}
 
-    def further(self, s: Any) -> int:
-        """After how many turns of its own a seat's turn in this position is judged; 0, then in all: right after it."""
-        return 0
+    def looks(self, s: Any) -> tuple[float, ...]:
+        """What the judge counts right after a turn in this position, at its seat's next turn, at the one after it, …;
+        together 1."""
+        return (1.0,)
 
     def luck_of(self, first: bool) -> str:
         """What kind of chance comes before a decision: at the start of a turn, or inside it."""

@@ -40,11 +40,11 @@ class Insight(Plain):
     def turn_of(self, s: Position, seat: int) -> Json:
         return {"round": s.round_no}
 
-    def further(self, s: Position) -> int:
+    def looks(self, s: Position) -> tuple[float, ...]:
         """What a turn leaves in hand, deck and market shows at the next one; near the end two tell who wins."""
         tables = self.game.tables()
         closest = max(self.game.rule_standing(s, tables, seat) for seat in range(self.game.players))
-        return 2 if closest >= -NEARLY else 1
+        return (0.0, 0.0, 1.0) if closest >= -NEARLY else (0.5, 0.5)
 
     def luck_of(self, first: bool) -> str:
         return "draw" if first else "found"

@@ -27,6 +27,7 @@ from expedition.core.rng import seed_words
 FOLDER = Path(__file__).parent / "weights"
 SEATS = 4
 NEVER = np.float32(-1e9)
+MANY = 32  # rows that are looked at for what they have in common
 DEALS = 8  # re-deals that a seat which is not to act averages over
 
 Floats = npt.NDArray[np.float32]
@@ -82,11 +83,26 @@ class Network:
 
     def outputs(self, rows: npt.ArrayLike) -> tuple[Floats, Floats]:
         """Preferences (positions × actions) and estimates (positions × 3 × seats, from the seat to act on) of rows."""
-        x = np.maximum(np.asarray(rows, np.float32) @ self.first + self.first_bias, 0)
+        x = self._first_layer(np.asarray(rows))
+        np.maximum(x, 0, out=x)
         for matrix, bias in self.blocks:
-            x += np.maximum(x @ matrix + bias, 0)
+            more = x @ matrix
+            more += bias
+            x += np.maximum(more, 0, out=more)
         out = x @ self.last + self.last_bias
         return out[:, : self.actions], out[:, self.actions :].reshape(-1, 3, SEATS)
+
+    def _first_layer(self, rows: npt.NDArray[Any]) -> Floats:
+        """Most numbers of a row say the same in all positions of one game, and count once for them all."""
+        if len(rows) < MANY:
+            made: Floats = np.asarray(rows, np.float32) @ self.first + self.first_bias
+            return made
+        alike = rows[0].astype(np.float32)
+        differ = np.flatnonzero((rows != rows[0]).any(0))
+        alike[differ] = 0
+        made = rows[:, differ].astype(np.float32) @ self.first[differ]
+        made += alike @ self.first + self.first_bias
+        return made
 
     def win_chances(self, logits: Floats, players: int) -> Floats:
         """Of the seats from the one to act on: calibrated logits to chances (positions × players)."""

@@ -49,10 +49,14 @@ def makers() -> dict[str, Maker]:
         "planner": lambda seed: ElDoradoBot("planner", WholeTurn(), seed=seed),
         "search": lambda seed: ElDoradoBot("search", Playouts(), Budget(playouts=100), seed),
         "network": lambda seed: NetworkBot("eldorado", "network", seed=seed),
-        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=5.0, floor=1e-3, blind=supply),
-        "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=1.4, floor=1e-3, blind=supply),
+        "rookie": lambda seed: NetworkBot("eldorado", "rookie", seed=seed, temperature=4.7, floor=1e-3, blind=supply),
+        "guide": lambda seed: NetworkBot("eldorado", "guide", seed=seed, temperature=1.3, floor=1e-3, blind=supply),
         "veteran": lambda seed: NetworkBot("eldorado", "veteran", seed=seed),
         "legend": lambda seed: LegendBot(
-            "eldorado", "legend", Budget(0.9, 192), seed, Care(again=2, soon=0.5, least=0.0)
+            "eldorado",
+            "legend",
+            Budget(0.9, 256),
+            seed,
+            Care(proposals=20, finalists=16, again=2, soon=0.5, least=0.0),
         ),
     }
