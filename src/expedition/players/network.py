@@ -94,8 +94,10 @@ class Network:
 
     def _first_layer(self, rows: npt.NDArray[Any]) -> Floats:
         """Most numbers of a row say the same in all positions of one game, and count once for them all."""
+        made: Floats
         if len(rows) < MANY:
-            made: Floats = np.asarray(rows, np.float32) @ self.first + self.first_bias
+            made = rows.astype(np.float32) @ self.first
+            made += self.first_bias
             return made
         alike = rows[0].astype(np.float32)
         differ = np.flatnonzero((rows != rows[0]).any(0))
