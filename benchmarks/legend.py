@@ -1,7 +1,7 @@
 """How strong Legend is: alone among others, paired deals, every seat in turn, many games side by side.
 
     python benchmarks/legend.py silvergold veteran --players 2 --deals 50
-    python benchmarks/legend.py eldorado search --players 3,4 --deals 2
+    python benchmarks/legend.py eldorado planner --players 3,4 --deals 2
     python benchmarks/legend.py eldorado legend --players 3 --only first --deals 20     # the winner's round
 
 Legend thinks by its playouts and not by the clock, on compiled rules, so what else the machine does changes nothing.

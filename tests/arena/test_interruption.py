@@ -41,7 +41,7 @@ def workers_of(pid: int) -> list[str]:
 @pytest.mark.slow
 def test_ctrl_c_stops_two_workers_at_once_and_the_run_goes_on(tmp_path: Path) -> None:
     kept = tmp_path / "results.jsonl"
-    arguments = ["arena", "search", "greedy", "--game", "silvergold", "--games", "4000", "--workers", "2", "--resume"]
+    arguments = ["arena", "planner", "greedy", "--game", "silvergold", "--games", "4000", "--workers", "2", "--resume"]
     process = subprocess.Popen(
         [sys.executable, "-m", "expedition", *arguments, str(kept)],
         stdout=subprocess.PIPE,
@@ -60,7 +60,7 @@ def test_ctrl_c_stops_two_workers_at_once_and_the_run_goes_on(tmp_path: Path) ->
     assert process.returncode == 130, err
     played = kept.read_text().count("\n") - 1
     assert f"Stopped after {played} of 4000 games; the same command with --resume {kept} goes on." in err
-    assert "search" in out
+    assert "planner" in out
     assert "Traceback" not in err
     assert len(workers) == 2
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]

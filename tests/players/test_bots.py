@@ -33,7 +33,7 @@ def halfway(game: str, setup: dict[str, Any], plies: int) -> State[Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_given_a_game_when_bots_are_listed_then_baselines_and_levels_are_there(game: str) -> None:
-    assert names(game) == ["random", "greedy", "planner", "search", "network", *LEVELS]
+    assert names(game) == ["random", "greedy", "planner", "network", *LEVELS]
     assert [level.id for level in levels(game)] == LEVELS
     assert all(level.about.endswith(".") for level in levels(game))
 
@@ -59,7 +59,7 @@ def test_given_any_point_of_a_game_when_a_bot_is_asked_with_information_then_it_
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", ["greedy", "planner", "search", "guide", "legend"])
+@pytest.mark.parametrize("name", ["greedy", "planner", "guide", "legend"])
 @pytest.mark.parametrize(
     "plies", [0, pytest.param(12, marks=pytest.mark.slow), pytest.param(31, marks=pytest.mark.slow)]
 )
@@ -89,7 +89,7 @@ def test_given_an_information_when_it_is_made_a_state_then_the_seat_sees_the_sam
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", ["planner", "search", "rookie", "legend"])
+@pytest.mark.parametrize("name", ["planner", "rookie", "legend"])
 def test_given_a_pickled_bot_when_it_is_asked_then_it_chooses_as_before(game: str, name: str) -> None:
     state = halfway(game, SETUPS[game][0], 10)
     bot = make_bot(game, name, seed=5)
@@ -101,7 +101,7 @@ def test_given_a_plan_when_its_next_action_is_asked_for_then_the_bot_does_not_th
     game = expedition.make("eldorado", players=3)
     nothing_to_buy = {**game.new(seed=2).snapshot(), "market": {"board": [], "above": []}}
     state = game.restore(nothing_to_buy)
-    bot = make_bot("eldorado", "search")
+    bot = make_bot("eldorado", "planner")
     first = bot.choose_state(state, 0, FEW)
     assert state.to_dict(first)["do"] == "play"  # its step follows
     thought: list[int] = []

@@ -1,8 +1,7 @@
-"""The El Dorado bots: one class, and four ways to plan a turn: random, greedy, the planner, and search on top of it."""
+"""The plain El Dorado bots: one class, and three ways to plan a turn: random, greedy, the planner."""
 
 from __future__ import annotations
 
-import time
 import zlib
 from abc import ABC, abstractmethod
 from functools import cached_property
@@ -14,12 +13,10 @@ from expedition.eldorado.observation import SIZE, observe
 from expedition.eldorado.rules.acting import apply
 from expedition.eldorado.rules.choices import actor, legal
 from expedition.eldorado.rules.hidden import redeal
-from expedition.eldorado.state import PENDING_REMOVE, PENDING_TAKE
 from expedition.eldorado.tables import CARDS
 from expedition.players.bot import Budget, EngineBot
-from expedition.players.eldorado import greedy, journey, outlook, policy, search
-from expedition.players.eldorado.desk import Desk, Work, make_desk, make_pool
-from expedition.players.eldorado.search import Effort
+from expedition.players.eldorado import greedy, journey, policy
+from expedition.players.eldorado.desk import Desk, make_desk, make_pool
 from expedition.players.eldorado.weights import weights
 
 if TYPE_CHECKING:
@@ -27,11 +24,6 @@ if TYPE_CHECKING:
 
 NOTHING_TO_SPEND = Budget()
 REMEMBERED = 5000  # actions that follow in plans
-TRUST = 8  # playouts the outlook's own opinion of a proposal counts as much as
-MARGIN = 0.5  # turns a finalist may seem worse than the best one
-QUICK = 120  # positions of a turn looked at inside a playout
-PROPOSALS = 10  # and turns compared there
-CLEAR = 0.3  # turns of difference that end the comparison
 
 
 def chart_board(b: Any) -> Desk:
@@ -77,16 +69,6 @@ class Workspace:
         return make_pool()
 
     @cached_property
-    def inner(self) -> tuple[Desk, Any]:
-        """A second desk and pool, for the turns inside playouts."""
-        return make_desk(), make_pool()
-
-    @cached_property
-    def fresh(self) -> Desk:
-        """A desk for the deck a turn would leave."""
-        return make_desk()
-
-    @cached_property
     def weights(self) -> Any:
         return weights()
 
@@ -100,16 +82,6 @@ class Workspace:
         """What a seat knows of a position, and with that all its plan depends on."""
         compiled(observe)(s, study.b, seat, self.row)
         return bytes([seat]) + self.row.tobytes()
-
-    def tools(self, study: Study, s: Any) -> tuple[Work, Work]:
-        """What a search works with, and what its playouts do, both for the board of a study."""
-        for desk in (self.inner[0], self.fresh):
-            for static in ("ahead", "order", "n_order"):
-                desk[static] = study.desk[static]
-            desk["charted"] = 0
-        net = outlook.networks()[int(s["pawns"]) - 1]
-        outer = Work(study.desk, self.pool, self.fresh, self.spare, net, self.weights)
-        return outer, outer._replace(desk=self.inner[0], pool=self.inner[1])
 
 
 class Planning(ABC):
@@ -202,60 +174,3 @@ class WholeTurn(Planning):
     def turn(self, room: Workspace, study: Study, s: Any, seat: int, budget: Budget, seed: int) -> int:
         nodes = self.nodes * 3 if s["pawns"] > 1 else self.nodes
         return compiled(policy.play_blind)(s, study.b, seat, nodes, study.desk, room.pool, room.spare, room.weights)
-
-
-class Playouts(Planning):
-    """The planner's best turns, ordered by the outlook; playouts over re-dealt draws decide among the leaders."""
-
-    def __init__(self, nodes: int = 600, breadth: int = 32, finalists: int = 8, horizon: int = 1) -> None:
-        self.nodes = nodes
-        self.breadth = breadth
-        self.finalists = finalists
-        self.horizon = horizon
-
-    def plan(self, room: Workspace, study: Study, s: Any, seat: int, budget: Budget, seed: int) -> int:
-        nodes = self.nodes * 2 if s["pawns"] > 1 else self.nodes
-        outer, inner = room.tools(study, s)
-        effort = Effort(self.horizon, QUICK * int(s["pawns"]), PROPOSALS)
-        if s["pending"] in (PENDING_TAKE, PENDING_REMOVE):
-            return compiled(search.plan_choice)(s, study.b, seat, effort, outer)
-        n = compiled(search.propose)(s, study.b, seat, nodes, self.breadth, study.desk, room.pool, room.weights)
-        if n == 0:
-            return compiled(policy.decide)(s, study.b, seat, self.nodes, study.desk, room.pool, room.weights)
-        best = 0
-        if n > 1:
-            compiled(search.weigh)(s, study.b, seat, n, outer)
-            key = zlib.crc32(s["at"].tobytes() + s["hand"][seat * CARDS : (seat + 1) * CARDS].tobytes(), seed + 1)
-
-            def playout(place: int, number: int) -> float:
-                made = compiled(search.playout)(s, study.b, seat, place, (key << 20) + number, effort, outer, inner)
-                return float(made)
-
-            best = self._compare([float(x) for x in study.desk.score[:n]], playout, budget)
-        return compiled(search.plan_of)(best, seat, study.desk, room.pool)
-
-    def _compare(self, turns: list[float], playout: Any, budget: Budget) -> int:
-        """Rounds of playouts, one for each finalist still in; the worse half leaves again and again."""
-        alive = sorted(range(len(turns)), key=lambda i: turns[i])[: self.finalists]
-        alive = [i for i in alive if turns[i] < turns[alive[0]] + MARGIN]
-        if budget.playouts == 0 or turns[alive[0]] == 0.0:
-            return alive[0]
-        started = time.monotonic()
-        total = {i: TRUST * (1.0 + turns[i]) for i in alive}
-        done = rounds = 0
-        review = 4
-        while len(alive) > 1:
-            for i in alive:
-                total[i] += playout(i, rounds)
-            rounds += 1
-            done += len(alive)
-            if budget.playouts is not None and done >= budget.playouts:
-                break
-            if budget.seconds is not None and time.monotonic() - started >= budget.seconds:
-                break
-            if rounds == review:
-                review *= 2
-                alive = sorted(alive, key=lambda i: total[i])[: max(2, (len(alive) + 1) // 2)]
-                if total[alive[1]] - total[alive[0]] > CLEAR * (rounds + TRUST):
-                    break
-        return min(alive, key=lambda i: total[i])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from expedition.eldorado.numbering import ACTIONS
 from expedition.eldorado.state import Position
@@ -13,8 +13,6 @@ NODES = 3000  # positions one turn's search may hold
 SLOTS_OF_TABLE = 8192  # a power of two, well above the nodes
 POWERS = 7  # a card's power is at most six
 PLAN = 64
-CANDIDATES = 64
-OUTLOOK = 192  # room for the outlook's inputs and layers
 
 Desk = Any  # a NumPy record of `desk_dtype`
 
@@ -61,26 +59,8 @@ def desk_dtype() -> Any:
         ("shorter", "f8", (2 * CARDS,)),  # share of the way saved by one card more or less of each kind
         ("further", "f8", (2 * CARDS,)),  # and what that is worth beside the way
         ("charted", "i8", (CARDS + MAX_SEAMS + 1,)),  # the deck and blockades `way` was made for
-        # candidate turns
-        ("node", "i8", (CANDIDATES,)),
-        ("card", "i8", (CANDIDATES,)),
-        ("score", "f8", (CANDIDATES,)),
-        # the outlook
-        ("x", "f8", (OUTLOOK,)),  # what the network looks at
-        ("hidden", "f8", (OUTLOOK,)),  # and its layers
     ]
     return np.dtype((np.record, np.dtype(columns, align=True)))
-
-
-class Work(NamedTuple):
-    """What a search writes down and looks up, handed on as one."""
-
-    desk: Desk  # of the turn being planned
-    pool: Any  # the positions of that turn
-    fresh: Desk  # for the deck a turn would leave
-    spare: Any  # positions to try things out in
-    net: Any  # the outlook's numbers
-    w: Any  # the evaluation's weights
 
 
 def make_desk() -> Desk:
@@ -90,7 +70,7 @@ def make_desk() -> Desk:
 
 
 def make_pool(count: int = NODES) -> Any:
-    """Positions for the turn's search, or for playouts."""
+    """Positions for the turn's search, or to try things out in."""
     import numpy as np
 
     return np.zeros(count, Position.dtype())

@@ -247,17 +247,6 @@ def play_blind(s: Position, b: Ground, seat: int, nodes: int, desk: Desk, pool: 
 
 
 @rule
-def play_turn(s: Position, b: Ground, seat: int, nodes: int, desk: Desk, pool: Any, w: Any) -> int:
-    """Play the seat's whole turn; returns how many actions it took."""
-    actions = 0
-    turn = s.round_no
-    while actor(s) == seat and s.round_no == turn:
-        n = decide(s, b, seat, nodes, desk, pool, w)
-        actions += carry_out(s, b, seat, n, desk)
-    return actions
-
-
-@rule
 def carry_out(s: Position, b: Ground, seat: int, n: int, desk: Desk) -> int:
     """Apply the plan until it ends, something new comes to light, or another seat is on turn."""
     floor = s.floor
@@ -267,10 +256,3 @@ def carry_out(s: Position, b: Ground, seat: int, n: int, desk: Desk) -> int:
         apply(s, b, seat, desk.plan[done])
         done += 1
     return done
-
-
-@rule
-def play_game(s: Position, b: Ground, nodes: int, desk: Desk, pool: Any, w: Any, limit: int) -> None:
-    """Planners on all seats, to the end or to a round."""
-    while actor(s) >= 0 and s.round_no <= limit:
-        play_turn(s, b, s.seat, nodes, desk, pool, w)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from expedition.core.jit import rule
-from expedition.core.rng import MASK, seed_chance, shuffle
 from expedition.players.silvergold.plans import FIELD, FRAMES
 from expedition.players.silvergold.weights import (
     W_COIN,
@@ -27,10 +26,9 @@ from expedition.players.silvergold.weights import (
     W_TURN,
 )
 from expedition.silvergold.numbering import KEEP_FIRST, MARK_FIRST, TAKE_DECK, TAKE_FIRST
-from expedition.silvergold.rules.acting import apply
-from expedition.silvergold.rules.choices import actor, legal
+from expedition.silvergold.rules.choices import legal
 from expedition.silvergold.rules.marking import count_fields, free_fields, palm_value
-from expedition.silvergold.rules.scoring import maps_of_colour, score
+from expedition.silvergold.rules.scoring import maps_of_colour
 from expedition.silvergold.shapes import KINDS, N_PLACEMENTS
 from expedition.silvergold.state import Position
 from expedition.silvergold.tables import (
@@ -56,14 +54,6 @@ class Work(NamedTuple):
     gain: Any  # turns each pattern saves on either map, and how likely it is to come
     w: Any  # weights
     turns: Any  # a map still takes, by what is free of it
-
-
-class Race(NamedTuple):
-    """Choices that playouts compare."""
-
-    choices: Any
-    total: Any  # points each has brought so far
-    spare: Any  # a position to play on
 
 
 @rule
@@ -275,8 +265,8 @@ def saved_next(s: Position, b: Tables, seat: int, slot: int, rest: int, work: Wo
 
 
 @rule
-def weigh(s: Position, b: Tables, seat: int, look: bool, work: Work) -> int:
-    """The legal actions and what each is worth, with a second look or without; returns how many there are."""
+def weigh(s: Position, b: Tables, seat: int, work: Work) -> int:
+    """The legal actions and what each is worth; returns how many there are."""
     acts, value, w, turns = work.acts, work.value, work.w, work.turns
     n = legal(s, b, seat, acts)
     if n < 2:
@@ -298,87 +288,25 @@ def weigh(s: Position, b: Tables, seat: int, look: bool, work: Work) -> int:
             else:
                 value[i] = map_value(s, b, seat, map_named(s, seat, acts[i]), beside, need, work)
         return n
-    if look:
-        look_ahead(s, b, seat, work)
+    look_ahead(s, b, seat, work)
     for i in range(n):
         place = acts[i] - MARK_FIRST
         mask = b.place_mask[place % N_PLACEMENTS]
         if place < N_PLACEMENTS:
             value[i] = mark_value(s, b, seat, one, mask, one_seals, other_value, other_turns, work)
-            if look:
-                value[i] += w[W_FIT] * saved_next(s, b, seat, 0, one_free & ~mask, work)
+            value[i] += w[W_FIT] * saved_next(s, b, seat, 0, one_free & ~mask, work)
         else:
             value[i] = mark_value(s, b, seat, other, mask, other_seals, one_value, one_turns, work)
-            if look:
-                value[i] += w[W_FIT] * saved_next(s, b, seat, 1, other_free & ~mask, work)
+            value[i] += w[W_FIT] * saved_next(s, b, seat, 1, other_free & ~mask, work)
     return n
 
 
 @rule
-def best_choice(s: Position, b: Tables, seat: int, look: bool, work: Work) -> int:
-    """The choice the evaluation likes best, with a second look or without."""
-    n = weigh(s, b, seat, look, work)
+def best_choice(s: Position, b: Tables, seat: int, work: Work) -> int:
+    """The choice the evaluation likes best."""
+    n = weigh(s, b, seat, work)
     best = 0
     for i in range(1, n):
         if work.value[i] > work.value[best]:
             best = i
     return work.acts[best]
-
-
-@rule
-def rank_choices(s: Position, b: Tables, seat: int, work: Work) -> int:
-    """Legal actions, best first by the evaluation with a second look; returns how many."""
-    acts, value = work.acts, work.value
-    n = weigh(s, b, seat, True, work)
-    for i in range(1, n):
-        a, v = acts[i], value[i]
-        j = i
-        while j > 0 and value[j - 1] < v:
-            value[j] = value[j - 1]
-            acts[j] = acts[j - 1]
-            j -= 1
-        value[j] = v
-        acts[j] = a
-    return n
-
-
-@rule
-def stand_aside(s: Position, seat: int) -> None:
-    """The other seats let the engine choose for them from now on."""
-    for other in range(s.players):
-        if other != seat:
-            s.resigned[other] = 1
-    s.plays_on = 1  # whoever is left goes on to the end
-
-
-@rule
-def play_on(s: Position, b: Tables, seat: int, work: Work) -> int:
-    """One seat by the evaluation without a second look to the end, the others standing aside: its score."""
-    stand_aside(s, seat)
-    while actor(s) == seat:
-        apply(s, b, seat, best_choice(s, b, seat, False, work))
-    return score(s, b, seat)
-
-
-@rule
-def playout(root: Position, b: Tables, seat: int, a: int, key: int, spare: Any, work: Work) -> int:
-    """The seat's final score if it chooses `a`, the flips and the deck fall as this key deals them, and it goes on
-    by the evaluation without a second look, the others standing aside."""
-    spare[0] = root
-    s = spare[0]
-    seed_chance(s, key & MASK, key >> 32, seat, 1)
-    shuffle(s, s.pile, s.n_revealed, s.n_pile - s.n_revealed)
-    shuffle(s, s.deck, 0, s.n_deck)
-    stand_aside(s, seat)  # before the action, or the game would wait for them
-    apply(s, b, seat, a)
-    return play_on(s, b, seat, work)
-
-
-@rule
-def compare(
-    root: Position, b: Tables, seat: int, alive: int, key: int, first: int, rounds: int, race: Race, work: Work
-) -> None:
-    """Rounds of playouts, one for each choice still in; all choices see the same flips and decks."""
-    for number in range(first, first + rounds):
-        for i in range(alive):
-            race.total[i] += playout(root, b, seat, race.choices[i], (key << 20) + number, race.spare, work)
