@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from expedition.analysis import compare
 from expedition.analysis.compare import Effort, Question, weigh
 from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
@@ -75,6 +76,43 @@ def test_who_cannot_do_as_before_decides_anew(table):
     figures = weigh(positions, [question], [plans], 6, 0, 1, [(0.0, 1.0)], alike=True)[0]
     assert figures.shape == (len(plans), 6, 3)
     assert np.allclose(figures.sum(-1), 1, atol=1e-4)
+
+
+def test_two_looks_count_for_their_shares(table):
+    """Given looks right after a turn and at its seat's next one, then the figure is what each says for its share."""
+    positions, state = table
+    question = Question(state.s, 0)
+    plans = [actions for actions, _ in propose(positions, [question], QUICK)[0]][:2]
+
+    def told(*looks: float) -> Any:
+        return weigh(positions, [question], [plans], 4, 0, 1, [looks])[0]
+
+    now, later = told(1.0), told(0.0, 1.0)
+    assert not np.allclose(now, later, atol=1e-3)
+    assert np.allclose(told(0.25, 0.75), 0.25 * now + 0.75 * later, atol=1e-5)
+    assert np.allclose(now, weigh(positions, [question], [plans], 4, 0, 1)[0])
+
+
+@pytest.mark.parametrize(("steps", "reacting"), [(20, False), (4, True)])
+def test_near_its_end_a_race_is_compared_with_everybody_reacting(
+    table, monkeypatch: pytest.MonkeyPatch, steps: int, reacting: bool
+):
+    """Given somebody nearly there, then who is in the way decides, so nobody does the same whatever the turn was."""
+    positions, state = table
+    s = state.s.copy()
+    s.at[2] = next(cell for cell, left in enumerate(positions.game.tables().steps_left) if left == steps)
+    asked: list[tuple[bool, int]] = []
+    weighing = compare.weigh
+
+    def spy(*given: Any) -> Any:
+        if len(given) > 7:
+            asked.append((given[7], sum(map(len, given[2]))))
+        return weighing(*given)
+
+    monkeypatch.setattr(compare, "weigh", spy)
+    answer(positions, [Question(s, 0)], QUICK, 1)
+    alike = sum(plans for same, plans in asked if same)
+    assert (alike == 0) == reacting
 
 
 def test_nothing_compared_is_ahead_of_the_best(table):

@@ -10,7 +10,7 @@ import pytest
 import expedition
 from expedition.core.errors import SetupError
 from expedition.players import make_bot
-from expedition.players.network import load
+from expedition.players.network import MANY, load
 
 SETUPS = [
     pytest.param("eldorado", {"players": 2, "caves": True}, id="eldorado-2"),
@@ -43,6 +43,28 @@ def test_it_never_looks_at_what_its_seat_cannot_know(name, options):
             same = network.evaluate(state.game.redeal(state, seat, seed=ply), seat)
             assert same.chances == pytest.approx(told.chances, abs=1e-5)
         state.apply(network.evaluate(state).best)
+
+
+@pytest.mark.parametrize(("name", "options"), SETUPS)
+def test_many_rows_at_once_say_what_each_says_alone(name, options):
+    """Given rows of one game, most of which is the same in all, and rows that have nothing in common."""
+    state, network, rows = expedition.make(name, **options).new(seed=8), load(name), []
+    for _ in range(3 * MANY):
+        row = [0] * network.inputs
+        state.game.rule_observe(state.s, state.game.tables(), state.actor, row)
+        rows.append(row)
+        state.apply(network.evaluate(state).best)
+        if state.is_over:
+            break
+    many = np.array(rows, np.int8)
+    strange = np.random.default_rng(1).integers(-5, 6, (2 * MANY, network.inputs)).astype(np.int8)
+    assert len(many) > MANY
+    for some in (many, strange):
+        at_once = network.outputs(some)
+        alone = [network.outputs(some[i : i + 1]) for i in range(len(some))]
+        for k in range(2):
+            expected = np.concatenate([one[k] for one in alone])
+            assert at_once[k] == pytest.approx(expected, rel=1e-3, abs=2e-3)
 
 
 def test_a_finished_game_is_certain():
