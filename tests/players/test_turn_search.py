@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import expedition
-from expedition.players import many
+from expedition.players import make_bot, many
 from expedition.players.bot import Budget
+from expedition.players.legend import LegendBot
 from expedition.players.network import load
 from expedition.players.turn_search import Care, Race, TurnSearch
 
@@ -86,6 +87,41 @@ def test_given_turns_on_the_same_deals_then_only_what_is_clearly_better_is_prefe
             deals += len(some)
         assert deals == 8
         assert race.best() == chosen
+
+
+def test_given_a_turn_in_which_something_comes_to_light_then_it_is_thought_about_again_half_as_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Together the thoughts of one turn stay within twice the first one; another turn, or another seat's, begins anew,
+    and who says how long gets that."""
+    budgets: list[Budget] = []
+
+    def best(self: Any, roots: Any, seats: Any, seed: int, budget: Budget) -> list[list[int]]:
+        budgets.append(budget)
+        return [[legal[0]]]
+
+    monkeypatch.setattr(TurnSearch, "best", best)
+    state = expedition.make("eldorado", players=2).new(seed=4)
+    game, s, seat = state.game, state.s.copy(), state.actor
+    bot = make_bot("eldorado", "legend", seed=1)
+    assert isinstance(bot, LegendBot)
+    first = bot.budget
+    for round_no, asked in ((1, first), (1, first), (1, first), (2, first), (2, Budget(playouts=7))):
+        s.round_no = round_no
+        bot.turns.clear()  # as if something new had come to light
+        legal = game.legal(s, seat)
+        bot.think(game, s, seat, asked)
+    assert first.seconds is not None
+    assert first.playouts is not None
+    assert [b.playouts for b in budgets] == [
+        first.playouts,
+        first.playouts // 2,
+        first.playouts // 4,
+        first.playouts,
+        7,
+    ]
+    assert [b.seconds for b in budgets[:4]] == [first.seconds, first.seconds / 2, first.seconds / 4, first.seconds]
+    assert 2 * first.seconds <= 1
 
 
 def test_given_no_time_then_the_networks_own_turn_stands() -> None:

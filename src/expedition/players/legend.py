@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from expedition.core.game import Game
+from expedition.core.insight import insight_of
 from expedition.players.bot import Budget, budget_of
 from expedition.players.many import compile_many, is_compiled, many_of
 from expedition.players.network_bot import LONG, NetworkBot
@@ -27,6 +28,7 @@ class LegendBot(NetworkBot):
         super().__init__(game, name, budget, seed, weights=weights)
         self.care = care or Care()
         self.turns: dict[bytes, int] = {}
+        self.turn, self.thoughts = "", 0  # the one thought about last, and how often before
 
     def is_prepared(self, game: Game[Any]) -> bool:
         return is_compiled(game)
@@ -65,9 +67,20 @@ class LegendBot(NetworkBot):
             return self.turns[seen]
         many = many_of(game)
         search = TurnSearch(self.network, many, self.care)
+        if budget is self.budget:
+            budget = self._shared(game, s, seat)
         turn = search.best(many.of([s]), np.array([seat], np.int64), zlib.crc32(seen, self.seed), budget)[0]
         self._remember(game, s, seat, turn)
         return turn[0]
+
+    def _shared(self, game: Game[Any], s: Any, seat: int) -> Budget:
+        """A turn in which something new comes to light is thought about again, each time half as long: together that
+        is less than twice the first time."""
+        turn = f"{seat} {insight_of(game).turn_of(s, seat)}"
+        self.turn, self.thoughts = turn, self.thoughts + 1 if turn == self.turn else 0
+        part = 0.5**self.thoughts
+        seconds, playouts = self.budget.seconds, self.budget.playouts
+        return Budget(seconds and seconds * part, playouts and max(1, int(playouts * part)))
 
     def _remember(self, game: Game[Any], s: Any, seat: int, turn: list[int]) -> None:
         """The rest of a turn is not thought through again, as long as what the seat sees is what was expected."""

@@ -47,7 +47,7 @@ def makers() -> dict[str, Maker]:
         "legend": lambda seed: LegendBot(
             "eldorado",
             "legend",
-            Budget(0.9, 256),
+            Budget(0.45, 256),
             seed,
             Care(proposals=20, finalists=16, again=2, soon=0.5, least=0.0),
         ),

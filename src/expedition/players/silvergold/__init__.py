@@ -37,5 +37,5 @@ def makers() -> dict[str, Maker]:
             "silvergold", "guide", seed=seed, temperature=6.0, floor=1e-4, blind=uncounted
         ),
         "veteran": lambda seed: NetworkBot("silvergold", "veteran", seed=seed),
-        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.9, 480), seed, care),
+        "legend": lambda seed: LegendBot("silvergold", "legend", Budget(0.45, 480), seed, care),
     }
