@@ -207,7 +207,7 @@ def test_given_deals_that_look_alike_then_each_look_is_judged_once_and_comes_to_
     assert judge.rows == 65  # a seat sees the same four maps whatever the others hold
     assert (positions.chances(dealt, zeros) == each).all()
     assert judge.rows == 65
-    positions.forget()
+    positions.looks.forget()
     positions.chances(dealt, zeros)
     assert judge.rows == 66
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from expedition.analysis.compare import Effort, Question
+from expedition.analysis.compare import Effort
 from expedition.analysis.decisions import Decision, decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.positions import Positions
 from expedition.analysis.reasons import ENOUGH, Reason, percent, reason_for, tell_reason
 from expedition.analysis.search import Answer, answer
+from expedition.analysis.weighing import Question
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Json, State
 from expedition.core.insight import course_of, insight_of

@@ -1,6 +1,6 @@
-"""Plans of one seat compared over re-deals of what it cannot know: the same deals for all, so that luck cancels.
+"""Plans of one seat compared: the best one is found on some deals and weighed on others, for the best of many noisy
+figures looks better than it is.
 
-The best one is chosen on some deals and weighed on others: the best of many noisy figures looks better than it is.
 Where a game says so (`Insight.looks`) plans are played on to their seat's next turns and judged there, for what a turn
 leaves behind shows only then, and near its end a game tells its result.
 """
@@ -16,20 +16,17 @@ import numpy.typing as npt
 
 from expedition.analysis.grades import BEST, DETOUR, GOOD
 from expedition.analysis.positions import Positions
+from expedition.analysis.weighing import Figures, Looks, Plan, Plans, Question, Scales, Way
 from expedition.core.insight import insight_of
-from expedition.players.turn_search import padded
 
-Plan = tuple[int, ...]
-Plans = list[Plan]
-Figures = tuple[npt.NDArray[np.float64], int]  # every seat's chance to win, and the deals they are of
-
-Looks = tuple[float, ...]  # what the judge counts right after a plan, at its seat's next turn, at the one after it, …
+Told = dict[Plan, tuple[npt.NDArray[np.float64], int]]  # of plans, the best first: every seat's chance, and the deals
 
 WORTH = 0.0075  # of win chance: what a plan has to seem better by to be looked at again
 SURE = 2.0  # standard errors: what deals do not tell apart by more is no loss
 BORDERS = (BEST, GOOD, DETOUR)
-LATE = 3  # times the deals that choose the best one where results count: they differ more than chances do
-CLOSER = (1, 2, 3)  # times the final deals more, while it is open which grade a turn has
+LATE = 2  # times the deals that choose the best one where results count: they differ more than chances do
+NARROWER = (2, 4)  # times the deals more for those that may still turn out best
+CLOSER = (1, 2, 4, 8)  # times the final deals more, while it is open which grade a turn has
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,141 +36,176 @@ class Effort:
     width: int = 16  # unfinished turns followed side by side
     candidates: int = 16  # turns compared
     first: int = 6  # deals for all of them
+    further: int = 8  # played on to their seats' next turns, where a game asks for that
     finalists: int = 4
     second: int = 20  # deals for the finalists
     final: int = 64  # fresh deals for the best turn and the one played
 
     def times(self, factor: int) -> Effort:
         return Effort(
-            self.width * 2, self.candidates * 2, self.first * factor, self.finalists * 2, self.second * factor,
-            self.final * factor,
+            self.width * 2, self.candidates * 2, self.first * factor, self.further * 2, self.finalists * 2,
+            self.second * factor, self.final * factor,
         )  # fmt: skip
-
-
-@dataclass(slots=True)
-class Question:
-    """A position in which a seat decides; `played` are the actions it took, if it did."""
-
-    position: Any
-    seat: int
-    played: tuple[int, ...] = ()
-    open: bool = False  # in a simultaneous phase
-    resigned: frozenset[int] = frozenset()
 
 
 def compare(
     positions: Positions, questions: Sequence[Question], plans: list[Plans], effort: Effort, seed: int
-) -> tuple[list[dict[Plan, Figures]], list[int]]:
+) -> tuple[list[Told], list[int]]:
     """For each question what its plans are worth, the best one first, and how many of them come to something else."""
-    rough = [part.mean(1) for part in weigh(positions, questions, plans, effort.first, 0, seed)]
-    choices = [len(np.unique(figures.round(6), axis=0)) for figures in rough]
+    scales = Scales(positions, questions, seed)
+    rough = scales.weigh(plans, [Way(effort.first)] * len(plans))
+    choices = [len(np.unique(figures.mean(1).round(6), axis=0)) for figures in rough]
     insight = insight_of(positions.game)
     looks = [insight.looks(question.position) for question in questions]
     if any(len(some) > 1 for some in looks):
-        finalists = _leading(questions, plans, rough, effort.finalists)
-        return _played_on(positions, questions, finalists, effort, seed, looks), choices
-    made = _judged_there(positions, questions, _leading(questions, plans, rough, effort.finalists), effort, seed)
-    for told, some, figures in zip(made, plans, rough, strict=True):
-        for k, plan in enumerate(some):
-            told.setdefault(plan, (figures[k], effort.first))
-    return made, choices
+        return _Further(scales, looks, effort).told(
+            _leading(questions, plans, rough, effort.further, effort.further // 2)
+        ), choices
+    return _judged_there(scales, plans, rough, effort), choices
 
 
-def _leading(questions: Sequence[Question], plans: list[Plans], figures: list[Any], most: int) -> list[Plans]:
-    return [leaders(q, p, f, most, likeliest=True) for q, p, f in zip(questions, plans, figures, strict=True)]
-
-
-def leaders(question: Question, plans: Plans, figures: Any, most: int, likeliest: bool = False) -> Plans:
-    """The plans that look best, the best one first; the one played is among them, and the likeliest where it is asked
-    for."""
+def leaders(question: Question, plans: Plans, figures: Any, most: int, likeliest: int = 0) -> Plans:
+    """The plans that look best, the best one first; the one played is among them, and so many of the likeliest."""
     chosen = [plans[i] for i in np.argsort(-figures[:, question.seat], kind="stable")[:most]]
-    for plan in ([plans[0]] if likeliest else []) + [question.played]:
+    for plan in [*plans[:likeliest], question.played]:
         if plan and plan not in chosen:
             chosen.append(plan)
     return chosen
 
 
-def _judged_there(
-    positions: Positions, questions: Sequence[Question], finalists: list[Plans], effort: Effort, seed: int
-) -> list[dict[Plan, Figures]]:
-    """Chances right after each finalist; the best and the played one on fresh deals."""
-    at = effort.first
-    finer = [part.mean(1) for part in weigh(positions, questions, finalists, effort.second, at, seed)]
-    last = [leaders(q, p, f, 1) for q, p, f in zip(questions, finalists, finer, strict=True)]
-    fresh = [part.mean(1) for part in weigh(positions, questions, last, effort.final, at + effort.second, seed)]
-    made = []
-    for i in range(len(questions)):
-        told: dict[Plan, Figures] = {plan: (fresh[i][k], effort.final) for k, plan in enumerate(last[i])}
-        for k, plan in enumerate(finalists[i]):
-            told.setdefault(plan, (finer[i][k], effort.second))
-        made.append(told)
+def _leading(
+    questions: Sequence[Question], plans: list[Plans], figures: list[Figures], most: int, likeliest: int = 1
+) -> list[Plans]:
+    return [leaders(q, p, f.mean(1), most, likeliest) for q, p, f in zip(questions, plans, figures, strict=True)]
+
+
+def _judged_there(scales: Scales, plans: list[Plans], rough: list[Figures], effort: Effort) -> list[Told]:
+    """Chances right after each plan; the best and the played one on fresh deals."""
+    questions = scales.questions
+    finalists = _leading(questions, plans, rough, effort.finalists)
+    finer = scales.weigh(finalists, [Way(effort.second)] * len(plans))
+    last = [leaders(q, p, f.mean(1), 1) for q, p, f in zip(questions, finalists, finer, strict=True)]
+    fresh = scales.weigh(last, [Way(effort.final)] * len(plans))
+    made: list[Told] = [{} for _ in plans]
+    for some, figures in ((last, fresh), (finalists, finer), (plans, rough)):
+        for told, own, weighed in zip(made, some, figures, strict=True):
+            for k, plan in enumerate(own):
+                told.setdefault(plan, (weighed[k].mean(0), weighed.shape[1]))
     return made
 
 
-def _played_on(
-    positions: Positions, questions: Sequence[Question], finalists: list[Plans], effort: Effort, seed: int,
-    looks: list[Looks],
-) -> list[dict[Plan, Figures]]:  # fmt: skip
-    """How finalists differ is told by deals that are played on; where they are, by the judge right after the one that
-    was played, or the best one: luck tells nothing about that. Near the end, where the judge knows little, deals do."""
-    few, some = effort.second, max(2, effort.final * 3 // 8)
-    late = [_is_late(one) for one in looks]
-    at = effort.first
+class _Further:
+    """Plans played on to their seats' next turns.
 
-    def weighed(plans: list[Plans], deals: int, before: list[Any] | None = None, alike: bool = False) -> list[Any]:
-        nonlocal at
-        at += deals
-        made = weigh(positions, questions, plans, deals, at - deals, seed, looks, alike)
-        if before is None:
-            return made
-        return [np.concatenate([b, m], 1) if p else b for p, b, m in zip(plans, before, made, strict=True)]
+    How plans differ is told by deals that are played on; where they are, by the judge right after the one that was
+    played, or the best one: luck tells nothing about that. Near the end, where the judge knows little, deals do.
+    """
 
-    found = weighed(_where([not one for one in late], finalists), few, alike=True)
-    found = _either(late, weighed(_where(late, finalists), LATE * few), found)
-    finer = [part.mean(1) for part in found]
-    last = [leaders(q, p, f, 1) for q, p, f in zip(questions, finalists, finer, strict=True)]
-    for i, (question, pair) in enumerate(zip(questions, last, strict=True)):
-        best, other = (finer[i][finalists[i].index(plan), question.seat] for plan in (pair[0], pair[-1]))
-        last[i] = pair if best - other > WORTH else pair[-1:]
-    pairs = _where([len(plans) > 1 for plans in last], last)
-    fresh = weighed(pairs, some)
-    for times in CLOSER:
-        close = [bool(p) and _is_close(f[..., q.seat]) for q, p, f in zip(questions, pairs, fresh, strict=True)]
-        fresh = weighed(_where(close, pairs), effort.final * times, fresh)
-    base = [plans[-1:] for plans in last]
-    near = weigh(positions, questions, base, effort.final, at, seed)
-    far = weigh(positions, questions, _where(late, base), effort.final, at, seed, looks)
-    level = [part[0].mean(0) for part in _either(late, far, near)]
-    made = []
-    for i, question in enumerate(questions):
-        seat = question.seat
-        told: dict[Plan, Figures] = {last[i][-1]: (level[i], effort.final)}
-        ahead = np.zeros(positions.players)
-        if pairs[i]:
-            if _is_told(fresh[i][..., seat]):
-                ahead = (fresh[i][0] - fresh[i][1]).mean(0)
-            told = {pairs[i][0]: (_shifted(level[i], ahead), fresh[i].shape[1]), **told}
-        zero = finer[i][finalists[i].index(last[i][-1])]
-        for k, plan in enumerate(finalists[i]):
-            by = finer[i][k] - zero
+    def __init__(self, scales: Scales, looks: list[Looks], effort: Effort) -> None:
+        self.scales, self.looks, self.effort = scales, looks, effort
+        self.questions = scales.questions
+        self.late = [_is_late(one) for one in looks]
+
+    def told(self, plans: list[Plans]) -> list[Told]:
+        chosen, seen = self._chosen(*self._finalists(plans))
+        pairs = [self._pair(i, plan, own) for i, (plan, own) in enumerate(zip(chosen, seen, strict=True))]
+        fresh = self._apart(pairs)
+        base = [pair[-1:] for pair in pairs]
+        level = self.scales.weigh(
+            base,
+            [Way(self.effort.final, own if late else (1.0,)) for own, late in zip(self.looks, self.late, strict=True)],
+        )
+        return [self._of_one(i, pairs[i], fresh[i], level[i][0].mean(0), seen[i]) for i in range(len(plans))]
+
+    def _ways(self, deals: int) -> list[Way]:
+        return [Way(deals * (LATE if late else 1), own) for own, late in zip(self.looks, self.late, strict=True)]
+
+    def _finalists(self, plans: list[Plans]) -> tuple[list[Plans], list[Figures]]:
+        """The plans that look best on a few deals, and what they were worth on them."""
+        figures = self.scales.weigh(plans, self._ways(self.effort.first))
+        chosen = _leading(self.questions, plans, figures, self.effort.finalists)
+        own = [[p.index(plan) for plan in some] for p, some in zip(plans, chosen, strict=True)]
+        return chosen, [f[ks] for f, ks in zip(figures, own, strict=True)]
+
+    def _chosen(self, left: list[Plans], figures: list[Figures]) -> tuple[list[Plan], list[dict[Plan, Any]]]:
+        """The best plan of each question, and what each was worth on the deals it was weighed on: more and more of them
+        for those that may still turn out best."""
+        few = self.effort.second
+        figures = self.scales.more(left, self._ways(few), figures)
+        seen: list[dict[Plan, Any]] = [dict(zip(p, f, strict=True)) for p, f in zip(left, figures, strict=True)]
+        best = [p[int(f[..., q.seat].mean(1).argmax())] for q, p, f in zip(self.questions, left, figures, strict=True)]
+        for times in NARROWER:
+            which = [_contenders(*one) for one in zip(self.questions, left, figures, strict=True)]
+            if not any(which):
+                break
+            left = [[p[k] for k in ks] for p, ks in zip(left, which, strict=True)]
+            before = [f[ks] for f, ks in zip(figures, which, strict=True)]
+            figures = self.scales.more(left, self._ways(times * few), before)
+            for i, (q, p, f) in enumerate(zip(self.questions, left, figures, strict=True)):
+                if p:
+                    seen[i].update(zip(p, f, strict=True))
+                    best[i] = p[int(f[..., q.seat].mean(1).argmax())]
+        return best, seen
+
+    def _pair(self, i: int, best: Plan, seen: dict[Plan, Any]) -> Plans:
+        """The best and the played plan; the played one alone if it seems as good."""
+        played = self.questions[i].played or best
+        gain = _less(seen[best], seen[played])[:, self.questions[i].seat].mean()
+        return [best, played] if gain > WORTH else [played]
+
+    def _apart(self, pairs: list[Plans]) -> list[Figures]:
+        """The two of a pair on fresh deals, on more of them as long as it is open which grade the turn has."""
+        some, final = max(2, self.effort.final * 3 // 8), self.effort.final
+        pairs = [plans if len(plans) > 1 else [] for plans in pairs]
+        fresh = self.scales.weigh(pairs, [Way(some, own) for own in self.looks])
+        for times in CLOSER:
+            pairs = [
+                p if p and _is_close(f[..., q.seat]) else []
+                for q, p, f in zip(self.questions, pairs, fresh, strict=True)
+            ]
+            fresh = self.scales.more(pairs, [Way(final * times, own) for own in self.looks], fresh)
+        return fresh
+
+    def _of_one(self, i: int, pair: Plans, fresh: Figures, level: Any, seen: dict[Plan, Any]) -> Told:
+        seat, base = self.questions[i].seat, pair[-1]
+        told: Told = {base: (level, self.effort.final)}
+        ahead = np.zeros(len(level))
+        if len(pair) > 1:
+            if _is_told(fresh[..., seat]):
+                ahead = (fresh[0] - fresh[1]).mean(0)
+            told = {pair[0]: (_shifted(level, ahead), fresh.shape[1]), **told}
+        for plan, figures in seen.items():
+            by = _less(figures, seen[base]).mean(0)
             if by[seat] > ahead[seat]:  # seemed better on a few deals; more of them found nothing better than the best
                 by = ahead
-            told.setdefault(plan, (_shifted(level[i], by), found[i].shape[1]))
-        made.append(told)
-    return made
+            told.setdefault(plan, (_shifted(level, by), len(figures)))
+        return told
 
 
-def _either(wanted: Sequence[bool], some: list[Any], others: list[Any]) -> list[Any]:
-    return [one if mine else other for mine, one, other in zip(wanted, some, others, strict=True)]
+def _contenders(question: Question, plans: Plans, figures: Figures) -> list[int]:
+    """Where some plan may still turn out better than the best so far by what matters: those plans, the best and the
+    played one; none where the best is clear."""
+    if not plans:
+        return []
+    own = figures[..., question.seat]
+    best = int(own.mean(1).argmax())
+    more = own - own[best]
+    may = more.mean(1) + SURE * more.std(1, ddof=1) / own.shape[1] ** 0.5
+    some = set(np.flatnonzero(may > WORTH).tolist())
+    if not some:
+        return []
+    return sorted(some | {best} | ({plans.index(question.played)} if question.played else set()))
 
 
-def _where(wanted: Sequence[bool], plans: list[Plans]) -> list[Plans]:
-    return [some if mine else [] for mine, some in zip(wanted, plans, strict=True)]
+def _less(one: Any, other: Any) -> Any:
+    """How far the one is ahead of the other on the deals both were weighed on."""
+    both = min(len(one), len(other))
+    return one[:both] - other[:both]
 
 
 def _is_late(looks: Looks) -> bool:
-    """Whether nothing counts but a look turns later: near its end a game tells more than its judge."""
-    return len(looks) > 1 and looks[-1] == 1.0
+    """Whether more than the next turn counts: near its end a game tells more than its judge."""
+    return len(looks) > 2
 
 
 def _shifted(chances: Any, by: Any) -> Any:
@@ -197,62 +229,3 @@ def _is_close(figures: Any) -> bool:
     """Whether other deals might give the turn another grade."""
     ahead, error = _ahead(figures)
     return any(abs(ahead - border) < SURE * error for border in BORDERS)
-
-
-def weigh(
-    positions: Positions,
-    questions: Sequence[Question],
-    plans: Sequence[Sequence[tuple[int, ...]]],
-    deals: int,
-    first: int,
-    seed: int,
-    looks: Sequence[Looks] | None = None,
-    alike: bool = False,
-) -> list[npt.NDArray[np.float64]]:
-    """For each question every seat's chance to win (plans × deals × seats), on the deals from `first` on: right after
-    the plan, or by several looks; `alike`: with the others doing the same whatever the plan."""
-    owner = np.array([q for q, some in enumerate(plans) if some for _ in range(deals)], np.int64)
-    if not owner.size:
-        return [np.zeros((0, deals, positions.players)) for _ in questions]
-    roots = positions.of([q.position for q in questions])
-    seats = np.array([q.seat for q in questions], np.int64)
-    keys = owner * 65536 + first + np.tile(np.arange(deals), len(owner) // deals)
-    dealt = positions.redealt(roots, owner, seats[owner], keys, seed)
-    waiting = np.array([i for i, q in enumerate(owner) if questions[q].open], np.int64)
-    positions.others_choose(dealt, seats[owner], waiting)
-    which: list[int] = []
-    todo: list[tuple[int, ...]] = []
-    like: list[int] = []  # the same deal under the question's first plan
-    at = 0
-    for some in plans:
-        if some:
-            first_of = len(which)
-            for plan in some:
-                which += range(at, at + deals)
-                todo += [plan] * deals
-                like += range(first_of, first_of + deals)
-            at += deals
-    states = positions.copies(dealt, np.array(which, np.int64))
-    of = owner[which]
-    following = positions.play(states, seats[of], padded(todo))
-    leading = np.array(like if alike else range(len(like)), np.int64)
-    chances = np.zeros((len(states), positions.players))
-    shares = [np.array([one[k] if k < len(one) else 0.0 for one in looks or ()]) for k in range(_most(looks))]
-    for k, share in enumerate(shares or [np.ones(len(questions))]):
-        if k:
-            turns = np.array([int(k < len(one)) for one in looks or ()], np.int64)
-            following = positions.play_on(states, seats[of], turns[of], leading)
-        counted = share[of]
-        for resigned in {questions[q].resigned for q in set(owner.tolist())}:
-            mine = np.array([i for i, q in enumerate(of) if counted[i] and questions[q].resigned == resigned], np.int64)
-            judged = positions.chances(positions.copies(states, mine), following[mine], resigned)
-            chances[mine] += counted[mine, None] * judged
-    found, at = [], 0
-    for some in plans:
-        found.append(chances[at : at + len(some) * deals].reshape(len(some), deals, positions.players))
-        at += len(some) * deals
-    return found
-
-
-def _most(looks: Sequence[Looks] | None) -> int:
-    return max(map(len, looks)) if looks else 0

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from expedition.analysis.balance import Chances, Judged, accounts, steps_of
-from expedition.analysis.compare import Effort, Question
+from expedition.analysis.compare import Effort
 from expedition.analysis.decisions import Decision, decisions_of, finished
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.grades import BEST, DETOUR, GOOD, GRADES, grade
@@ -24,12 +24,13 @@ from expedition.analysis.headline import headline
 from expedition.analysis.positions import Positions
 from expedition.analysis.reasons import reason_for
 from expedition.analysis.search import Answer, Turn, answer
+from expedition.analysis.weighing import Question
 from expedition.core.game import Game, Json
 from expedition.core.insight import Course, Insight, course_of, insight_of
 from expedition.core.record import Record
 
 FORMAT = "expedition-review/1"
-TOGETHER = 16  # decisions searched side by side, between two reports of progress
+TOGETHER = 24  # decisions searched side by side, between two reports of progress
 DEALS = 96  # fresh games for the chances before anything is dealt
 
 Progress = Callable[[int, int], None]

@@ -21,13 +21,14 @@ from typing import Any
 
 import numpy as np
 
-from expedition.analysis.compare import Effort, Question
+from expedition.analysis.compare import Effort
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.grading import graded
 from expedition.analysis.positions import Positions
 from expedition.analysis.puzzles import FILE, FORMAT, GRADES
 from expedition.analysis.reasons import reason_for
 from expedition.analysis.search import Answer, Turn, answer
+from expedition.analysis.weighing import Question
 from expedition.core.game import Json
 from expedition.core.insight import course_of, insight_of
 from expedition.core.registry import game_class, make

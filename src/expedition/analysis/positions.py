@@ -10,11 +10,11 @@ import numpy.typing as npt
 from expedition.analysis.evaluator import Evaluator, Floats
 from expedition.core.game import Game
 from expedition.players import drive
-from expedition.players.many import CompiledMany, Ints
+from expedition.players.many import Bytes, CompiledMany, Ints
+from expedition.players.playing_on import Looks, play_on
 
 Records = npt.NDArray[Any]
 
-HEARD = 96  # actions of a seat that are remembered
 AT_ONCE = 2048  # rows judged in one pass: large enough for speed, small enough for a laptop's memory
 
 
@@ -24,13 +24,7 @@ class Positions(CompiledMany):
     def __init__(self, game: Game[Any], evaluator: Evaluator) -> None:
         super().__init__(game)
         self.evaluator = evaluator
-        self._known: dict[
-            bytes, tuple[int, Floats]
-        ] = {}  # what is seen: the action liked best, chances from its seat on
-
-    def forget(self) -> None:
-        """Forget what was judged: what comes next is the same whatever came before."""
-        self._known.clear()
+        self.looks = Looks(self._judge)
 
     def others_choose(self, states: Records, seats: Ints, which: Ints) -> None:
         """In open phases, at `which`, all but these seats choose by the evaluator's policy: what they choose stays
@@ -69,68 +63,18 @@ class Positions(CompiledMany):
         by_seat = (np.arange(self.players)[None, :] - seats[:, None]) % self.players
         return np.take_along_axis(own[:, : self.players], by_seat, 1)
 
+    def _judge(self, rows: Bytes, masks: Bytes) -> tuple[Ints, Floats]:
+        policy, chances = self.judge_rows(rows, masks, np.zeros(len(rows), np.int64))
+        return policy.argmax(1), chances
+
     def _judged(self, states: Records, seats: Ints) -> tuple[Ints, Floats]:
-        """The action liked best and the chances by seat number. Deals differ in what nobody sees yet, so most of these
-        positions look alike to the seat to act, and each look is judged once."""
-        rows, masks = self.look(states, seats)
-        keys = [row.tobytes() + mask.tobytes() for row, mask in zip(rows, masks, strict=True)]
-        new: dict[bytes, int] = {}
-        for i, key in enumerate(keys):
-            if key not in self._known:
-                new.setdefault(key, i)
-        if new:
-            which = np.array(list(new.values()), np.int64)
-            policy, own = self.judge_rows(rows[which], masks[which], np.zeros(len(which), np.int64))
-            self._known.update(zip(new, zip(policy.argmax(1).tolist(), own, strict=True), strict=True))
-        found = [self._known[key] for key in keys]
-        chosen = np.array([action for action, _ in found], np.int64)
-        return chosen, self._by_seat(np.array([chances for _, chances in found]), seats)
+        """The action liked best and the chances by seat number."""
+        chosen, own = self.looks.at(*self.look(states, seats))
+        return chosen, self._by_seat(own, seats)
 
-    def play_on(self, states: Records, seats: Ints, turns: Ints, leaders: Ints) -> Ints:
-        """Everybody does what the judge likes best, until these seats are to act again for the `turns`th time; returns
-        who acts then, -1 where the game is over.
-
-        Where `leaders` names another position, the others do what they did there as long as they can: plans on the same
-        deal differ by themselves and not by what chance would make of somebody's reaction.
-        """
-        heard = np.full((len(states), self.players, HEARD), -1, np.int16)
-        following = np.zeros(len(states), np.int64)
-        own = leaders == np.arange(len(states))
-        for some in (np.flatnonzero(own), np.flatnonzero(~own)):
-            self._play_on(states, seats, turns, some, leaders, heard, following)
-        return following
-
-    def _play_on(
-        self, states: Records, seats: Ints, turns: Ints, going: Ints, leaders: Ints, heard: Any, following: Ints
-    ) -> None:
-        acting = self.whose(self.copies(states, going), seats[going])
-        away, begun = np.zeros(len(states), bool), np.zeros(len(states), np.int64)
-        spoken = np.zeros((len(states), self.players), np.int64)  # actions of each seat so far
-        while going.size:
-            own = acting == seats[going]
-            begun[going] += away[going] & own
-            away[going] = ~own
-            following[going] = acting
-            left = np.flatnonzero((begun[going] < turns[going]) & (acting >= 0))
-            going, acting = going[left], acting[left]
-            some = self.copies(states, going)
-            rows, masks = self.choices(some, acting)
-            chosen = masks.argmax(1).astype(np.int64)
-            told = heard[leaders[going], acting, np.minimum(spoken[going, acting], HEARD - 1)]
-            told[(acting == seats[going]) | (leaders[going] == going)] = -1
-            can = (told >= 0) & (masks[np.arange(len(going)), told] > 0)
-            chosen[can] = told[can]
-            spoken[going[(told >= 0) & ~can], acting[(told >= 0) & ~can]] = HEARD  # from here on its own way
-            real = np.flatnonzero((masks.sum(1, dtype=np.int64) > 1) & ~can)
-            if real.size:
-                policy, _ = self.judge_rows(rows[real], masks[real], acting[real])
-                chosen[real] = policy.argmax(1)
-            heard[going, acting, np.minimum(spoken[going, acting], HEARD - 1)] = chosen
-            heard[..., HEARD - 1] = -1
-            spoken[going, acting] += 1
-            self.play(some, acting, chosen[:, None])
-            acting = self.whose(some, seats[going])
-            self.put(some, going, states)
+    def play_on(self, states: Records, which: Ints, seats: Ints) -> Ints:
+        """Play these on until their seats begin their next turns; who acts then, -1 where the game is over."""
+        return play_on(self, self.looks, states, which, seats, 1)
 
     def chances(self, states: Records, following: Ints, resigned: frozenset[int] = frozenset()) -> Floats:
         """Every seat's chance to win in positions where `following` act next; the result where the game is over."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from expedition.analysis.compare import Effort, Question, leaders, weigh
+from expedition.analysis.compare import Effort, leaders
 from expedition.analysis.decisions import decisions_of
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.game_review import answer_some, review
@@ -23,6 +23,7 @@ from expedition.analysis.grades import grade
 from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
 from expedition.analysis.search import Answer, propose
+from expedition.analysis.weighing import Question, Scales, Way
 from expedition.core.game import Json
 from expedition.core.record import Record
 from expedition.core.registry import game_class, make
@@ -122,13 +123,11 @@ def _looks(positions: Positions, question: Question, deals: int, seed: int) -> d
     """By how much the likely turns of a decision are ahead of the one played, by each look."""
     plans = [actions for actions, _ in propose(positions, [question], Effort(), seed)[0]]
     plans += [question.played] if question.played not in plans else []
-    rough = weigh(positions, [question], [plans], deals, 0, seed)[0].mean(1)
-    some = leaders(question, plans, rough, 7, likeliest=True)
+    scales = Scales(positions, [question], seed)
+    rough = scales.weigh([plans], [Way(deals)])[0].mean(1)
+    some = leaders(question, plans, rough, 7, likeliest=1)
     after = rough[[plans.index(plan) for plan in some]]
-    further = [
-        weigh(positions, [question], [some], deals, n * deals, seed, [(0.0,) * n + (1.0,)])[0].mean(1)
-        for n in (1, 2, 3, 4)
-    ]
+    further = [scales.weigh([some], [Way(deals, (0.0,) * n + (1.0,))])[0].mean(1) for n in (1, 2, 3, 4)]
     own, at = question.seat, some.index(question.played)
     figures = {
         "after": after,

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from expedition.analysis.compare import Effort, Figures, Plan, Plans, Question, compare
+from expedition.analysis.compare import Effort, Told, compare
 from expedition.analysis.positions import Positions, Records
+from expedition.analysis.weighing import Plan, Plans, Question
 from expedition.core.insight import insight_of
 from expedition.players.many import Ints
 
@@ -162,7 +163,7 @@ def answer(
 ) -> list[Answer]:
     """Propose and compare whole turns for every question."""
     effort = effort or Effort()
-    positions.forget()
+    positions.looks.forget()
     proposed = propose(positions, questions, effort, seed)
     plans: list[Plans] = []
     priors: list[dict[Plan, float]] = []
@@ -175,7 +176,7 @@ def answer(
     return [_answer(*one) for one in zip(questions, compared, priors, choices, strict=True)]
 
 
-def _answer(question: Question, compared: dict[Plan, Figures], priors: dict[Plan, float], choices: int) -> Answer:
+def _answer(question: Question, compared: Told, priors: dict[Plan, float], choices: int) -> Answer:
     turns = {plan: Turn(plan, priors.get(plan, 0.0), *figures) for plan, figures in compared.items()}
     best, played = next(iter(turns.values())), turns.get(question.played) if question.played else None
     if played is not None and played.chances[question.seat] >= best.chances[question.seat]:

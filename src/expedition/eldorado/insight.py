@@ -44,7 +44,7 @@ class Insight(Plain):
         """What a turn leaves in hand, deck and market shows at the next one; near the end two tell who wins."""
         tables = self.game.tables()
         closest = max(self.game.rule_standing(s, tables, seat) for seat in range(self.game.players))
-        return (0.0, 0.0, 1.0) if closest >= -NEARLY else (0.5, 0.5)
+        return (0.25, 0.25, 0.5) if closest >= -NEARLY else (0.5, 0.5)
 
     def luck_of(self, first: bool) -> str:
         return "draw" if first else "found"

@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from expedition.players.bot import Budget
-from expedition.players.many import Ints, Many
+from expedition.players.many import Bytes, Ints, Many
 from expedition.players.network import NEVER, Floats, Network, softmax
+from expedition.players.playing_on import Looks, play_on
 
-LONGEST = 400  # choices that a re-deal is played on at most, for each own turn
 DEALS = 4096  # numbers of re-deals that one question may use
 
 
@@ -90,6 +90,7 @@ class TurnSearch:
 
     def __init__(self, network: Network, many: Many, care: Care) -> None:
         self.network, self.many, self.care = network, many, care
+        self.looks = Looks(self._judge)
 
     def best(self, roots: Any, seats: Ints, seed: int, budget: Budget) -> list[list[int]]:
         """A turn for each question, up to where its seat learns something new."""
@@ -193,26 +194,14 @@ class TurnSearch:
         own = seats[of]
         states = self.many.redealt(roots, of, own, keys, seed)
         self.many.play(states, own, padded(plans))
-        going = np.arange(len(items))
-        away, further = np.zeros(len(items), bool), np.zeros(len(items), np.int64)
+        every = np.arange(len(items))
         soon = np.full(len(items), np.nan, np.float32)
-        for _ in range(LONGEST * max(1, self.care.again)):
-            acting = self.many.whose(self.many.take(states, going), own[going])
-            mine = acting == own[going]
-            further[going] += away[going] & mine
-            away[going] = ~mine
-            back = going[(further[going] == 1) & np.isnan(soon[going])]
-            if self.care.soon and back.size:
-                soon[back] = self.judged(self.many.take(states, back), own[back])
-            reached = further[going] >= self.care.again if self.care.again else ~mine
-            left = np.flatnonzero(~reached & (acting >= 0))
-            if not left.size:
-                break
-            going, acting = going[left], acting[left]
-            some = self.many.take(states, going)
-            chosen, _, _ = self.choose(some, acting)
-            self.many.play(some, acting, chosen[:, None])
-            self.many.put(some, going, states)
+        following = play_on(self.many, self.looks, states, every, own, min(1, self.care.again))
+        if self.care.again > 1:
+            left = np.flatnonzero(following >= 0)
+            if self.care.soon and left.size:
+                soon[left] = self.judged(self.many.take(states, left), own[left])
+            play_on(self.many, self.looks, states, left, own[left], self.care.again - 1)
         later = self.judged(states, own)
         return np.where(np.isnan(soon), later, self.care.soon * soon + (1 - self.care.soon) * later)
 
@@ -225,12 +214,15 @@ class TurnSearch:
             worth[over] = self.many.results(self.many.take(states, over))[np.arange(over.size), seats[over]]
         running = np.flatnonzero(acting >= 0)
         if running.size:
-            rows, _ = self.many.look(self.many.take(states, running), acting[running])
-            _, heads = self.network.outputs(rows)
-            chances = self.network.win_chances(heads[:, 1], self.many.players)
+            _, chances = self.looks.at(*self.many.look(self.many.take(states, running), acting[running]))
             places = (seats[running] - acting[running]) % self.many.players
             worth[running] = chances[np.arange(running.size), places]
         return worth
+
+    def _judge(self, rows: Bytes, masks: Bytes) -> tuple[Ints, Floats]:
+        logits, heads = self.network.outputs(rows)
+        chosen: Ints = np.where(masks != 0, logits, NEVER).argmax(1)
+        return chosen, self.network.win_chances(heads[:, 1], self.many.players)
 
 
 def padded(plans: Sequence[Sequence[int]]) -> Ints:
