@@ -107,7 +107,7 @@ class _Further:
         self.late = [_is_late(one) for one in looks]
 
     def told(self, plans: list[Plans]) -> list[Told]:
-        chosen, seen = self._chosen(*self._finalists(plans))
+        chosen, seen = self._chosen(plans)
         pairs = [self._pair(i, plan, own) for i, (plan, own) in enumerate(zip(chosen, seen, strict=True))]
         fresh = self._apart(pairs)
         base = [pair[-1:] for pair in pairs]
@@ -120,31 +120,26 @@ class _Further:
     def _ways(self, deals: int) -> list[Way]:
         return [Way(deals * (LATE if late else 1), own) for own, late in zip(self.looks, self.late, strict=True)]
 
-    def _finalists(self, plans: list[Plans]) -> tuple[list[Plans], list[Figures]]:
-        """The plans that look best on a few deals, and what they were worth on them."""
+    def _chosen(self, plans: list[Plans]) -> tuple[list[Plan], list[dict[Plan, Any]]]:
+        """The best plan of each question, and what each was worth on the deals it was weighed on: a few for all, more
+        for those that look best, and more and more for those that may still turn out best."""
         figures = self.scales.weigh(plans, self._ways(self.effort.first))
-        chosen = _leading(self.questions, plans, figures, self.effort.finalists)
-        own = [[p.index(plan) for plan in some] for p, some in zip(plans, chosen, strict=True)]
-        return chosen, [f[ks] for f, ks in zip(figures, own, strict=True)]
-
-    def _chosen(self, left: list[Plans], figures: list[Figures]) -> tuple[list[Plan], list[dict[Plan, Any]]]:
-        """The best plan of each question, and what each was worth on the deals it was weighed on: more and more of them
-        for those that may still turn out best."""
-        few = self.effort.second
-        figures = self.scales.more(left, self._ways(few), figures)
-        seen: list[dict[Plan, Any]] = [dict(zip(p, f, strict=True)) for p, f in zip(left, figures, strict=True)]
-        best = [p[int(f[..., q.seat].mean(1).argmax())] for q, p, f in zip(self.questions, left, figures, strict=True)]
-        for times in NARROWER:
-            which = [_contenders(*one) for one in zip(self.questions, left, figures, strict=True)]
-            if not any(which):
-                break
-            left = [[p[k] for k in ks] for p, ks in zip(left, which, strict=True)]
-            before = [f[ks] for f, ks in zip(figures, which, strict=True)]
-            figures = self.scales.more(left, self._ways(times * few), before)
+        seen: list[dict[Plan, Any]] = [dict(zip(p, f, strict=True)) for p, f in zip(plans, figures, strict=True)]
+        left = _leading(self.questions, plans, figures, self.effort.finalists)
+        best = [some[0] for some in left]
+        for times in (1, *NARROWER):
+            before = [
+                np.array([own[plan] for plan in some]) if some else none[:0]
+                for some, own, none in zip(left, seen, figures, strict=True)
+            ]
+            figures = self.scales.more(left, self._ways(times * self.effort.second), before)
             for i, (q, p, f) in enumerate(zip(self.questions, left, figures, strict=True)):
                 if p:
                     seen[i].update(zip(p, f, strict=True))
                     best[i] = p[int(f[..., q.seat].mean(1).argmax())]
+            left = [_contenders(*one) for one in zip(self.questions, left, figures, strict=True)]
+            if not any(left):
+                break
         return best, seen
 
     def _pair(self, i: int, best: Plan, seen: dict[Plan, Any]) -> Plans:
@@ -182,7 +177,7 @@ class _Further:
         return told
 
 
-def _contenders(question: Question, plans: Plans, figures: Figures) -> list[int]:
+def _contenders(question: Question, plans: Plans, figures: Figures) -> Plans:
     """Where some plan may still turn out better than the best so far by what matters: those plans, the best and the
     played one; none where the best is clear."""
     if not plans:
@@ -194,7 +189,7 @@ def _contenders(question: Question, plans: Plans, figures: Figures) -> list[int]
     some = set(np.flatnonzero(may > WORTH).tolist())
     if not some:
         return []
-    return sorted(some | {best} | ({plans.index(question.played)} if question.played else set()))
+    return [plan for k, plan in enumerate(plans) if k in some or k == best or plan == question.played]
 
 
 def _less(one: Any, other: Any) -> Any:

@@ -35,7 +35,7 @@ from expedition.core.registry import game_class, make
 
 FIRST_LOOK = Effort(width=5, candidates=7, first=2, finalists=3, second=7, final=2)
 SECOND_LOOK = Effort(width=10, candidates=12, first=4, finalists=4, second=14, final=12)
-LAST_LOOK = Effort(width=16, candidates=20, first=12, finalists=10, second=64, final=96)
+LAST_LOOK = Effort(width=16, candidates=20, first=12, further=14, finalists=10, second=64, final=96)
 LOOKS = ((FIRST_LOOK, 0.6), (SECOND_LOOK, 0.9), (LAST_LOOK, 1.0))  # what share of the margin leads to the next look
 LEAST, MOST = 0.12, 0.97  # chances to win between which a turn is worth thinking about
 TOGETHER = 32

@@ -48,7 +48,7 @@ def prepare(text: str, judge: str) -> None:
     """Whatever is slow the first time on a machine: the rules are compiled, or brought if they are."""
     record, decisions = _read(text)
     positions = Positions(record.game, judge_named(judge, record.game.name))
-    answer_some(positions, decisions[:1], Effort(1, 2, 1, 1, 1, 1))
+    answer_some(positions, decisions[:1], Effort(1, 2, 1, 1, 1, 1, 1))
     states, _ = positions.fresh(1, 0)
     positions.results(states)
 
