@@ -21,7 +21,7 @@ from expedition.core.insight import insight_of
 
 Told = dict[Plan, tuple[npt.NDArray[np.float64], int]]  # of plans, the best first: every seat's chance, and the deals
 
-WORTH = 0.0075  # of win chance: what a plan has to seem better by to be looked at again
+WORTH = 0.005  # of win chance: what a plan has to seem better by to be looked at again
 SURE = 2.0  # standard errors: what deals do not tell apart by more is no loss
 BORDERS = (BEST, GOOD, DETOUR)
 LATE = 2  # times the deals that choose the best one where results count: they differ more than chances do
