@@ -4,8 +4,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from expedition.analysis.compare import Effort
+from expedition.analysis.compare import Effort, _shifted
 from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
 from expedition.analysis.search import answer, propose
@@ -68,7 +70,7 @@ def test_what_looks_alike_is_judged_once(table):
     positions, state = table
     asked = []
     for count in (1, 2):
-        positions.looks.forget()
+        positions.judged_once.forget()
         positions.evaluator.rows = 0
         positions.play_on(positions.of([state.s] * count), np.arange(count), np.zeros(count, np.int64))
         asked.append(positions.evaluator.rows)
@@ -117,13 +119,26 @@ def test_questions_without_plans_are_left_alone(table):
 
 @pytest.mark.parametrize(("steps", "looks"), [(20, (0.5, 0.5)), (4, (0.25, 0.25, 0.5))])
 def test_near_its_end_a_race_is_looked_at_further(table, steps: int, looks: tuple[float, ...]):
-    """Given somebody nearly there, then a turn is judged two turns later, too."""
+    """Given somebody nearly there, then a turn is judged two turns later, too, and on twice as many deals."""
     positions, state = table
     s = state.s.copy()
     s.at[2] = next(cell for cell, left in enumerate(positions.game.tables().steps_left) if left == steps)
     assert insight_of(positions.game).looks(s) == looks
     found = answer(positions, [Question(s, 0)], QUICK, 1)[0]
     assert found.best.deals == QUICK.final
+    assert min(turn.deals for turn in found.turns) == QUICK.first * (len(looks) - 1)
+
+
+@given(st.lists(st.floats(0.01, 1), min_size=2, max_size=4), st.lists(st.floats(-1, 1), min_size=4, max_size=4))
+def test_a_plan_is_as_far_ahead_as_deals_say(weights: list[float], moves: list[float]) -> None:
+    """Given where seats stand and by how much a plan moves them, then the asking seat's chance is moved by just that,
+    as far as a chance can be, and all together are one."""
+    level = np.array(weights) / sum(weights)
+    by = np.array(moves[: len(level)])
+    moved = _shifted(level, by, 0)
+    assert moved[0] == pytest.approx(min(1.0, max(0.0, level[0] + by[0])))
+    assert moved.sum() == pytest.approx(1)
+    assert moved.min() >= 0
 
 
 def test_nothing_compared_is_ahead_of_the_best(table):

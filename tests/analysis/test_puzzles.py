@@ -11,13 +11,14 @@ from tests.analysis.judges import Whimsical
 
 from expedition.analysis import puzzles
 from expedition.analysis.grading import EASY, MEDIUM, TRIES, solved
+from expedition.core import registry
 from expedition.core.errors import IllegalAction, SetupError
 from expedition.core.game import State
 from expedition.core.insight import course_of, insight_of
 from expedition.core.words import languages
 
 ALL = list(puzzles.all_puzzles().values())
-GAMES = sorted({one["game"] for one in ALL})
+GAMES = registry.games()
 
 
 PARTS = 16
@@ -95,6 +96,13 @@ def test_given_a_puzzle_then_the_table_shows_nothing_its_seat_may_not_see() -> N
         shown = puzzles.look(one, [])
         assert shown["view"]["seat"] == one["seat"]
         assert shown["gestures"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_a_puzzle_then_giving_up_is_no_answer_to_it(game: str) -> None:
+    one = next(one for one in ALL if one["game"] == game)
+    with pytest.raises(IllegalAction, match="Giving up"):
+        puzzles.attempt(one, [{"do": "resign", "seat": one["seat"]}], evaluator=Whimsical())
 
 
 def test_given_a_turn_that_is_not_over_or_not_legal_then_it_gets_a_sentence() -> None:

@@ -16,9 +16,13 @@ from tests.analysis.judges import Whimsical
 import expedition
 from expedition import analysis
 from expedition.analysis.chart import chart
+from expedition.analysis.decisions import decisions_of
 from expedition.analysis.export import html
+from expedition.analysis.game_review import answer_some
 from expedition.analysis.grades import grade
 from expedition.analysis.positions import Positions
+from expedition.analysis.search import propose
+from expedition.analysis.weighing import Question
 from expedition.analysis.words import names
 from expedition.cli.app import run
 from expedition.core.record import Record
@@ -177,11 +181,42 @@ def test_bad_input_gets_a_sentence(
     assert "not over" in capsys.readouterr().err
 
 
-def test_a_review_is_written_as_html_or_svg(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_is_written_as_html_or_svg_as_json_and_as_tables(
+    tmp_path: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "game.json"
     played("silvergold").save(path)
     assert run(["review", str(path), "-o", str(tmp_path / "review.pdf")]) == 2
     assert ".html or .svg" in capsys.readouterr().err
+    quick = analysis.review(played("silvergold"), Whimsical(), QUICK)
+    monkeypatch.setattr(analysis, "review", lambda record, **_: quick)
+    for name, begins in (("review.html", "<!doctype html>"), ("review.svg", "<svg")):
+        assert run(["review", str(path), "-o", str(tmp_path / name)]) == 0
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert text.lower().startswith(begins)
+        assert "http" not in text.replace("http://www.w3.org/", ""), "it needs nothing beside it"
+    capsys.readouterr()
+    assert run(["review", str(path), "--json", "--lang", "pt"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [sum(grades.values()) for grades in told["grades"]] == [
+        sum(turn["seat"] == seat for turn in told["turns"]) for seat in range(len(told["grades"]))
+    ]
+    assert run(["review", str(path)]) == 0
+    assert told["headline"]["text"]
+    assert "Round" in capsys.readouterr().out
+
+
+@pytest.mark.compiled
+def test_given_a_decided_game_then_a_turn_with_a_choice_is_not_forced() -> None:
+    """On the last card every turn of a lost game loses it; there was a choice all the same."""
+    record = played("silvergold")
+    positions = Positions(record.game, Whimsical())
+    last = decisions_of(record)[-2:]
+    questions = [Question(one.position, one.seat, tuple(one.actions), one.phase >= 0) for one in last]
+    turns = [len(some) for some in propose(positions, questions, QUICK)]
+    assert max(turns) > 1
+    found = answer_some(positions, last, QUICK)
+    assert [one.choices > 1 for one in found] == [some > 1 for some in turns]
 
 
 class Counting(Whimsical):
@@ -207,7 +242,7 @@ def test_given_deals_that_look_alike_then_each_look_is_judged_once_and_comes_to_
     assert judge.rows == 65  # a seat sees the same four maps whatever the others hold
     assert (positions.chances(dealt, zeros) == each).all()
     assert judge.rows == 65
-    positions.looks.forget()
+    positions.judged_once.forget()
     positions.chances(dealt, zeros)
     assert judge.rows == 66
 

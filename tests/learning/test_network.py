@@ -104,7 +104,7 @@ def test_a_game_without_weights_says_how_to_get_some():
 
 @pytest.mark.parametrize("name", [pytest.param("eldorado", marks=pytest.mark.slow), "silvergold"])
 def test_the_network_plays_well_enough_to_beat_chance(name):
-    """Given ten two-player games against random play, when the network takes part, then it wins nearly all."""
+    """Given four two-player games against random play, when the network takes part, then it wins nearly all."""
     game = expedition.make(name, players=2, **expedition.core.registry.game_class(name).limits(60))
     network, won = make_bot(name, "network"), 0
     for seed in range(4):

@@ -68,12 +68,18 @@ def check(
     start = decision.position if decision is not None else state.s.copy()
     played = list(decision.actions) if decision is not None else []
     floor, turn = state.game.floor(state.s), state.game.rounds(state.s)
+    sealed = False
     for action in next_actions:
         number = state.from_dict(action)
+        if number >= state.game.num_actions:
+            raise IllegalAction("Giving up is not a turn.")
         state.apply(number, seat)
         played.append(number)
-    if seat in state.actors and state.game.floor(state.s) == floor and state.game.rounds(state.s) == turn:
-        return {"loss": 0.0, "costly": False}  # nothing is sealed yet: it can still be taken back
+        sealed = seat not in state.actors or state.game.floor(state.s) != floor or state.game.rounds(state.s) != turn
+        if sealed:
+            break  # what comes after it is another turn
+    if not sealed:
+        return {"loss": 0.0, "costly": False}  # it can still be taken back
     beginning = State(state.game, start, None)
     found = ask(beginning, seat, tuple(played), evaluator)
     assert found.played is not None

@@ -1,8 +1,8 @@
 """Plans of one seat compared: the best one is found on some deals and weighed on others, for the best of many noisy
 figures looks better than it is.
 
-Where a game says so (`Insight.looks`) plans are played on to their seat's next turns and judged there, for what a turn
-leaves behind shows only then, and near its end a game tells its result.
+Where a game says so (`Insight.looks`) plans are played on to their seat's next turns and judged there, too, for what a
+turn leaves behind shows only then.
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ class _Further:
     """Plans played on to their seats' next turns.
 
     How plans differ is told by deals that are played on; where they are, by the judge right after the one that was
-    played, or the best one: luck tells nothing about that. Near the end, where the judge knows little, deals do.
+    played, or the best one: luck tells nothing about that. Near its end, where a game looks further than the next turn,
+    deals do.
     """
 
     def __init__(self, scales: Scales, looks: list[Looks], effort: Effort) -> None:
@@ -168,12 +169,12 @@ class _Further:
         if len(pair) > 1:
             if _is_told(fresh[..., seat]):
                 ahead = (fresh[0] - fresh[1]).mean(0)
-            told = {pair[0]: (_shifted(level, ahead), fresh.shape[1]), **told}
+            told = {pair[0]: (_shifted(level, ahead, seat), fresh.shape[1]), **told}
         for plan, figures in seen.items():
             by = _less(figures, seen[base]).mean(0)
             if by[seat] > ahead[seat]:  # seemed better on a few deals; more of them found nothing better than the best
                 by = ahead
-            told.setdefault(plan, (_shifted(level, by), len(figures)))
+            told.setdefault(plan, (_shifted(level, by, seat), len(figures)))
         return told
 
 
@@ -203,9 +204,13 @@ def _is_late(looks: Looks) -> bool:
     return len(looks) > 2
 
 
-def _shifted(chances: Any, by: Any) -> Any:
+def _shifted(chances: Any, by: Any, seat: int) -> Any:
+    """Chances moved: the seat's own exactly, the others' share what is left."""
     moved = np.clip(chances + by, 0.0, 1.0)
-    return moved / moved.sum()
+    others = np.arange(len(moved)) != seat
+    left, shares = 1.0 - moved[seat], moved[others]
+    moved[others] = left * shares / shares.sum() if shares.any() else left / len(shares)
+    return moved
 
 
 def _ahead(figures: Any) -> tuple[float, float]:

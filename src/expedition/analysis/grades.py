@@ -7,7 +7,6 @@ GOOD = 0.02
 DETOUR = 0.06
 
 GRADES = ("forced", "best", "good", "detour", "wrong", "resigned")
-MISTAKES = ("detour", "wrong")
 
 
 def grade(loss: float, choices: int, resigns: bool = False) -> str:

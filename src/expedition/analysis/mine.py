@@ -169,7 +169,8 @@ def mine(evaluator: Evaluator, book: Book, game_name: str, count: int, seconds: 
 
 
 def still_holding(some: Sequence[Json], evaluator: Evaluator) -> Iterator[Json]:
-    """Of puzzles made with other weights those that hold with these too, with the figures of these; grades stay."""
+    """Of puzzles made with other weights those that hold with these too, with the figures of these; grades stay where
+    the solution does."""
     for one in some:
         game = make(one["game"], **one["position"]["setup"])
         position = game.restore(one["position"]).s
@@ -180,7 +181,8 @@ def still_holding(some: Sequence[Json], evaluator: Evaluator) -> Iterator[Json]:
         if is_promising(answered, one["seat"], insight_of(game).margin):
             made = make_puzzle(positions, found, answered)
             if made is not None and stands(positions, found, answered, 4):
-                yield {**made, **{key: value for key, value in one.items() if key in ("position", "found", "grade")}}
+                kept = ("position", "found", "grade") if made["solution"] == one["solution"] else ("position",)
+                yield {**made, **{key: value for key, value in one.items() if key in kept}}
 
 
 def _signature(one: Json) -> str:

@@ -11,7 +11,7 @@ from expedition.analysis.evaluator import Evaluator, Floats
 from expedition.core.game import Game
 from expedition.players import drive
 from expedition.players.many import Bytes, CompiledMany, Ints
-from expedition.players.playing_on import Looks, play_on
+from expedition.players.playing_on import JudgedOnce, play_on
 
 Records = npt.NDArray[Any]
 
@@ -24,7 +24,7 @@ class Positions(CompiledMany):
     def __init__(self, game: Game[Any], evaluator: Evaluator) -> None:
         super().__init__(game)
         self.evaluator = evaluator
-        self.looks = Looks(self._judge)
+        self.judged_once = JudgedOnce(self._judge)
 
     def others_choose(self, states: Records, seats: Ints, which: Ints) -> None:
         """In open phases, at `which`, all but these seats choose by the evaluator's policy: what they choose stays
@@ -69,12 +69,12 @@ class Positions(CompiledMany):
 
     def _judged(self, states: Records, seats: Ints) -> tuple[Ints, Floats]:
         """The action liked best and the chances by seat number."""
-        chosen, own = self.looks.at(*self.look(states, seats))
+        chosen, own = self.judged_once.at(*self.look(states, seats))
         return chosen, self._by_seat(own, seats)
 
     def play_on(self, states: Records, which: Ints, seats: Ints) -> Ints:
         """Play these on until their seats begin their next turns; who acts then, -1 where the game is over."""
-        return play_on(self, self.looks, states, which, seats, 1)
+        return play_on(self, self.judged_once, states, which, seats, 1)
 
     def chances(self, states: Records, following: Ints, resigned: frozenset[int] = frozenset()) -> Floats:
         """Every seat's chance to win in positions where `following` act next; the result where the game is over."""

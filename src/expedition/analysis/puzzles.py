@@ -77,6 +77,8 @@ def after(one: Json, actions: Sequence[Json]) -> tuple[State[Any], list[int], bo
         if numbers and (seat not in state.actors or state.game.floor(state.s) != start):
             raise IllegalAction("The turn of this puzzle is over.")
         number = state.from_dict(action)
+        if number >= state.game.num_actions:
+            raise IllegalAction("Giving up is no turn of a puzzle.")
         state.apply(number, seat)
         numbers.append(number)
     over = seat not in state.actors or state.game.floor(state.s) != start

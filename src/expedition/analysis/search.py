@@ -163,7 +163,7 @@ def answer(
 ) -> list[Answer]:
     """Propose and compare whole turns for every question."""
     effort = effort or Effort()
-    positions.looks.forget()
+    positions.judged_once.forget()
     proposed = propose(positions, questions, effort, seed)
     plans: list[Plans] = []
     priors: list[dict[Plan, float]] = []
@@ -173,6 +173,9 @@ def answer(
         if question.played and question.played not in priors[-1]:
             plans[-1].append(question.played)
     compared, choices = compare(positions, questions, plans, effort, seed)
+    choices = [
+        max(told, min(len(some), 2)) for told, some in zip(choices, proposed, strict=True)
+    ]  # alike, but a choice
     return [_answer(*one) for one in zip(questions, compared, priors, choices, strict=True)]
 
 

@@ -50,6 +50,10 @@ class Insight:
         """What names the turn this seat is in, its round at least; decisions of equal names are one turn."""
         return {"round": self.game.rounds(s)}
 
+    def begins(self, s: Any, seat: int) -> bool:
+        """Whether the seat has done nothing yet in its turn: something may have come to light in the middle of it."""
+        return True
+
     def looks(self, s: Any) -> tuple[float, ...]:
         """What the judge counts right after a turn in this position, at its seat's next turn, at the one after it, …;
         together 1."""

@@ -40,6 +40,9 @@ class Insight(Plain):
     def turn_of(self, s: Position, seat: int) -> Json:
         return {"round": s.round_no}
 
+    def begins(self, s: Position, seat: int) -> bool:
+        return s.n_played == 0 and s.n_keepable == 0 and s.active == ACTIVE_NONE
+
     def looks(self, s: Position) -> tuple[float, ...]:
         """What a turn leaves in hand, deck and market shows at the next one; near the end two tell who wins."""
         tables = self.game.tables()

@@ -8,6 +8,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
+from expedition.core.errors import ExpeditionError
 from expedition.core.extras import MissingExtra, needs
 from expedition.core.registry import games
 
@@ -25,6 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     calibrate = commands.add_parser("calibrate", help="whether win chances mean what they say")
     calibrate.add_argument("game", choices=games())
     calibrate.add_argument("--games", type=int, default=900)
+    calibrate.add_argument("--plain", action="store_true", help="measure without fitting a factor, and ship none")
     calibrate.add_argument("--picture", type=Path, help="write the reliability plot here (SVG)")
     options = parser.parse_args(arguments)
     work = {"train": _train, "boards": _boards, "evaluate": _evaluate, "calibrate": _calibrate}
@@ -33,6 +35,9 @@ def main(arguments: list[str] | None = None) -> int:
     except MissingExtra as missing:
         print(missing, file=sys.stderr)
         return 1
+    except (ExpeditionError, OSError, json.JSONDecodeError) as mistake:
+        print(mistake, file=sys.stderr)
+        return 2
 
 
 def _train_options(parser: argparse.ArgumentParser) -> None:
@@ -104,9 +109,9 @@ def _calibrate(options: argparse.Namespace) -> int:
     from expedition.players.network import FOLDER, read
 
     place = FOLDER / f"{options.game}.npz"
-    told = report(observe(read(options.game, place, calibrated=False), options.game, options.games))
+    told = report(observe(read(options.game, place, calibrated=False), options.game, options.games), options.plain)
     facts = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))
-    facts["calibration"] = {players: one["factor"] for players, one in told.items()}
+    facts["calibration"] = {} if options.plain else {players: one["factor"] for players, one in told.items()}
     facts["calibration_error"] = {players: one["error"] for players, one in told.items()}
     place.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
     for players, one in told.items():

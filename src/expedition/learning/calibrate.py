@@ -92,21 +92,22 @@ def fit(logits: Floats, won: Floats) -> float:
     return min((round(0.5 + 0.02 * i, 2) for i in range(76)), key=loss)
 
 
-def report(seen: Seen) -> dict[str, dict[str, Any]]:
-    """By number of players: the factor, the errors before and after on games it was not fitted on, and the curve."""
+def report(seen: Seen, plain: bool = False) -> dict[str, dict[str, Any]]:
+    """By number of players: the factor (1 where chances are to stay plain), the error with it and without one on games
+    it was not fitted on, and the curve."""
     told: dict[str, dict[str, Any]] = {}
     for players in sorted(set(seen.players.tolist())):
         mine = seen.players == players
         half = seen.games % 2 == 0
         logits, won = seen.logits[:, :players].astype(np.float64), seen.won[:, :players].astype(np.float64)
-        factor = fit(logits[mine & half], won[mine & half])
+        factor = 1.0 if plain else fit(logits[mine & half], won[mine & half])
         test = mine & ~half
-        plain = softmax(logits[test].astype(np.float32)).ravel().astype(np.float64)
+        before = softmax(logits[test].astype(np.float32)).ravel().astype(np.float64)
         fitted = softmax((logits[test] * factor).astype(np.float32)).ravel().astype(np.float64)
         truth = won[test].ravel()
         told[str(players)] = {
             "games": len(set(seen.games[mine].tolist())), "positions": int(mine.sum()), "factor": factor,
-            "error_before": round(calibration_error(plain, truth), 4),
+            "error_before": round(calibration_error(before, truth), 4),
             "error": round(calibration_error(fitted, truth), 4),
             "curve": [(round(p, 4), round(w, 4), n) for p, w, n in curve(fitted, truth)],
         }  # fmt: skip

@@ -79,12 +79,6 @@ def _widen(state: dict[str, Any], moments: dict[str, Any], known: int, network: 
         kept[name] = wider
 
 
-def meta_of(path: Path) -> dict[str, Any]:
-    with np.load(path) as arrays:
-        meta: dict[str, Any] = json.loads(bytes(arrays["meta"]))
-        return meta
-
-
 def _moment(optimizer: Any, parameter: Any) -> Any:
     state = optimizer.state.get(parameter, {})
     second = state.get("exp_avg_sq", torch.zeros_like(parameter))

@@ -10,12 +10,13 @@ import numpy as np
 
 from expedition.core.game import Game
 from expedition.core.insight import insight_of
-from expedition.players.bot import Budget, budget_of
+from expedition.players.bot import Budget
 from expedition.players.many import compile_many, is_compiled, many_of
 from expedition.players.network_bot import LONG, NetworkBot
 from expedition.players.turn_search import Care, TurnSearch
 
 REMEMBERED = 4096  # choices of turns already thought through
+AGAIN = 0.25  # of the time, for a turn in which something new came to light
 
 
 class LegendBot(NetworkBot):
@@ -28,7 +29,6 @@ class LegendBot(NetworkBot):
         super().__init__(game, name, budget, seed, weights=weights)
         self.care = care or Care()
         self.turns: dict[bytes, int] = {}
-        self.turn, self.thoughts = "", 0  # the one thought about last, and how often before
 
     def is_prepared(self, game: Game[Any]) -> bool:
         return is_compiled(game)
@@ -40,21 +40,6 @@ class LegendBot(NetworkBot):
         if is_compiled(game):
             compile_many(game)  # it is only brought
         super().warm(game)
-
-    def choose_state(self, state: Any, seat: int, budget: Budget | float | None = None) -> int:
-        return self.think(state.game, state.s, seat, budget_of(budget, self.budget))
-
-    def decide(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        return self.think(game, game.position_type.load(s), seat, budget)
-
-    def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        position = game.position_type.load(s)
-        made = 0
-        while game.actor(position) == seat:
-            game.play(position, seat, self.think(game, position, seat, budget))
-            made += 1
-        position.store(s)
-        return made
 
     def think(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         legal = game.legal(s, seat)
@@ -74,11 +59,8 @@ class LegendBot(NetworkBot):
         return turn[0]
 
     def _shared(self, game: Game[Any], s: Any, seat: int) -> Budget:
-        """A turn in which something new comes to light is thought about again, each time half as long: together that
-        is less than twice the first time."""
-        turn = f"{seat} {insight_of(game).turn_of(s, seat)}"
-        self.turn, self.thoughts = turn, self.thoughts + 1 if turn == self.turn else 0
-        part = 0.5**self.thoughts
+        """A turn in which something new comes to light is thought about again, a quarter as long."""
+        part = 1.0 if insight_of(game).begins(s, seat) else AGAIN
         seconds, playouts = self.budget.seconds, self.budget.playouts
         return Budget(seconds and seconds * part, playouts and max(1, int(playouts * part)))
 

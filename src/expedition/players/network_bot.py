@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from expedition.core.game import Game, State
-from expedition.players.bot import Budget, EngineBot
+from expedition.players.bot import Budget, EngineBot, budget_of
 from expedition.players.network import Judgement, Network, load, read
 
 NOTHING_TO_SPEND = Budget(playouts=1)
@@ -38,22 +38,26 @@ class NetworkBot(EngineBot):
         self.choose_state(state, state.actor)
 
     def choose_state(self, state: State[Any], seat: int, budget: Budget | float | None = None) -> int:
-        return self.pick(state.game, state.s, seat)
+        return self.think(state.game, state.s, seat, budget_of(budget, self.budget))
 
     def decide(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
-        return self.pick(game, game.position_type.load(s), seat)
+        return self.think(game, game.position_type.load(s), seat, budget)
 
     def play(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         position = game.position_type.load(s)
         made = 0
         while game.actor(position) == seat:
-            game.play(position, seat, self.pick(game, position, seat))
+            game.play(position, seat, self.think(game, position, seat, budget))
             made += 1
         position.store(s)
         return made
 
-    def pick(self, game: Game[Any], s: Any, seat: int) -> int:
+    def think(self, game: Game[Any], s: Any, seat: int, budget: Budget) -> int:
         """The next action on a position of plain Python."""
+        return self.pick(game, s, seat)
+
+    def pick(self, game: Game[Any], s: Any, seat: int) -> int:
+        """What the network likes best, or nearly so."""
         actions = game.legal(s, seat)
         if len(actions) == 1:
             return actions[0]

@@ -16,7 +16,7 @@ LONGEST = 400  # choices that a position is played on at most, for each turn
 Judge = Callable[[Bytes, Bytes], tuple[Ints, Floats]]  # rows and masks: the action liked best, chances from the seat on
 
 
-class Looks:
+class JudgedOnce:
     """What a judge thinks of what seats see. Deals differ in what nobody sees yet, so many positions look alike to the
     seat to act."""
 
@@ -47,7 +47,7 @@ class Looks:
         return self._chosen[places], self._chances[places]
 
 
-def play_on(many: Many, looks: Looks, states: Any, which: Ints, seats: Ints, turns: int) -> Ints:
+def play_on(many: Many, judged: JudgedOnce, states: Any, which: Ints, seats: Ints, turns: int) -> Ints:
     """Everybody goes on with what the judge likes best, until the seats of these positions begin their `turns`th turn
     from here, or have ended this one (0); returns who acts then, -1 where the game is over."""
     following = many.whose(many.take(states, which), seats)
@@ -59,7 +59,7 @@ def play_on(many: Many, looks: Looks, states: Any, which: Ints, seats: Ints, tur
         if not going.size:
             break
         some, acting = many.take(states, which[going]), following[going]
-        many.play(some, acting, _liked(many, looks, some, acting)[:, None])
+        many.play(some, acting, _liked(many, judged, some, acting)[:, None])
         following[going] = many.whose(some, seats[going])
         many.put(some, which[going], states)
         own = following[going] == seats[going]
@@ -68,11 +68,11 @@ def play_on(many: Many, looks: Looks, states: Any, which: Ints, seats: Ints, tur
     return following
 
 
-def _liked(many: Many, looks: Looks, states: Any, acting: Ints) -> Ints:
+def _liked(many: Many, judged: JudgedOnce, states: Any, acting: Ints) -> Ints:
     """The judge's next action in each."""
     rows, masks = many.choices(states, acting)
     chosen: Ints = masks.argmax(1).astype(np.int64)
     real = np.flatnonzero(masks.sum(1, dtype=np.int64) > 1)
     if real.size:
-        chosen[real], _ = looks.at(rows[real], masks[real])
+        chosen[real], _ = judged.at(rows[real], masks[real])
     return chosen

@@ -18,7 +18,7 @@ import numpy as np
 from expedition.players.bot import Budget
 from expedition.players.many import Bytes, Ints, Many
 from expedition.players.network import NEVER, Floats, Network, softmax
-from expedition.players.playing_on import Looks, play_on
+from expedition.players.playing_on import JudgedOnce, play_on
 
 DEALS = 4096  # numbers of re-deals that one question may use
 
@@ -90,7 +90,7 @@ class TurnSearch:
 
     def __init__(self, network: Network, many: Many, care: Care) -> None:
         self.network, self.many, self.care = network, many, care
-        self.looks = Looks(self._judge)
+        self.judged_once = JudgedOnce(self._judge)
 
     def best(self, roots: Any, seats: Ints, seed: int, budget: Budget) -> list[list[int]]:
         """A turn for each question, up to where its seat learns something new."""
@@ -196,12 +196,12 @@ class TurnSearch:
         self.many.play(states, own, padded(plans))
         every = np.arange(len(items))
         soon = np.full(len(items), np.nan, np.float32)
-        following = play_on(self.many, self.looks, states, every, own, min(1, self.care.again))
+        following = play_on(self.many, self.judged_once, states, every, own, min(1, self.care.again))
         if self.care.again > 1:
             left = np.flatnonzero(following >= 0)
             if self.care.soon and left.size:
                 soon[left] = self.judged(self.many.take(states, left), own[left])
-            play_on(self.many, self.looks, states, left, own[left], self.care.again - 1)
+            play_on(self.many, self.judged_once, states, left, own[left], self.care.again - 1)
         later = self.judged(states, own)
         return np.where(np.isnan(soon), later, self.care.soon * soon + (1 - self.care.soon) * later)
 
@@ -214,7 +214,7 @@ class TurnSearch:
             worth[over] = self.many.results(self.many.take(states, over))[np.arange(over.size), seats[over]]
         running = np.flatnonzero(acting >= 0)
         if running.size:
-            _, chances = self.looks.at(*self.many.look(self.many.take(states, running), acting[running]))
+            _, chances = self.judged_once.at(*self.many.look(self.many.take(states, running), acting[running]))
             places = (seats[running] - acting[running]) % self.many.players
             worth[running] = chances[np.arange(running.size), places]
         return worth

@@ -19,6 +19,7 @@ from expedition.server.models import Person
 from expedition.server.pool import CallersMistake, Pool, WorkerDied, WorkFailed
 from expedition.server.refusals import Refusal
 from expedition.server.rooms.archive import Archive
+from expedition.server.rooms.matching import is_counted
 from expedition.server.rooms.registry import RoomRegistry
 from expedition.server.rooms.session import RoomSession
 from expedition.server.supervisor import Supervisor
@@ -146,6 +147,8 @@ class Reviews:
 
 
 def coach_allowed(session: RoomSession, person: Person) -> bool:
-    """Only where nobody else can be wronged: not rated, and every person's seat is the asker's own."""
+    """Only where nobody else can be wronged: neither rated nor compared with others' games, and every person's seat is
+    the asker's own."""
+    room = session.room
     people = {seat.person for seat in session.seats if seat.kind == "person"}
-    return session.room.status == "playing" and not session.room.rated and people == {person.id}
+    return room.status == "playing" and not room.rated and not is_counted(room) and people == {person.id}

@@ -42,6 +42,13 @@ async def test_everybody_gets_the_same_deal_and_one_attempt(server: Running) -> 
     assert first["origin"]["day"] == told["day"]
 
 
+async def test_nobody_is_coached_where_all_are_compared(server: Running) -> None:
+    ana = await server.guest("Ana")
+    room = await ana.post(f"/api/daily/{GAME}")
+    for door, more in (("coach", {}), ("coach/check", {"actions": [{"do": "end"}]})):
+        assert (await ana.post(f"/api/rooms/{room['code']}/{door}", 409, seat=0, **more))["key"] == "refusal.no_coach"
+
+
 async def test_two_requests_at_once_are_one_attempt(server: Running) -> None:
     ana = await server.guest("Ana")
     rooms = await asyncio.gather(*(ana.post(f"/api/daily/{GAME}") for _ in range(4)))

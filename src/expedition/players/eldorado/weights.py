@@ -39,7 +39,6 @@ NAMES = [
     "joker", "item", "hand", "rubble", "camp", "empty", "buy", "delay", "thin", "keep", "hold", "token", "token_use",
     "blockade", "wall", "balance", "fade", "coin", "enough", "loss", *(f"card_{c}" for c in CARD_IDS),
 ]  # fmt: skip
-WEIGHTS = len(NAMES)
 
 
 @cache
