@@ -40,6 +40,20 @@ def test_given_any_judgements_when_balanced_then_every_account_comes_to_the_resu
         assert total == pytest.approx(account.result, abs=1e-9)
         assert account.result == result[seat]
     assert sum(a.own_skill + a.others_skill for a in accounts(start, steps, result)) == pytest.approx(0, abs=1e-9)
+    for step in steps:
+        for told in (step.before, step.opening, step.after):
+            assert -1e-9 <= min(told) <= max(told) <= 1 + 1e-9
+
+
+def test_given_a_card_on_which_everybody_gave_all_away_then_chances_stay_chances() -> None:
+    """Both could have won for sure, had the other not, and both played to lose: a turn tells its whole loss, and the
+    balance takes of both as much as there was to lose."""
+    sure, lost = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+    steps = steps_of(np.array([0.5, 0.5]), [Judged(0, 0, sure, lost), Judged(1, 0, lost, sure)])
+    assert [step.loss for step in steps] == [1, 1]
+    assert [step.after.tolist() for step in steps] == [[0, 1], [1, 0]]
+    told = accounts(np.array([0.5, 0.5]), steps, np.array([1.0, 0.0]))
+    assert [one.own_skill for one in told] == [-0.5, -0.5]
 
 
 def random_record(game: str, seed: int, players: int, resign_at: int = -1) -> Record:
@@ -72,5 +86,7 @@ def test_given_any_game_when_reviewed_then_every_account_comes_to_the_result(
         assert account["result"] == pytest.approx((ranking[seat] == 1) / ranking.count(1), abs=1e-5)
     for turn in review["turns"]:
         assert turn["loss"] >= 0
-        assert sum(turn["after"]) == pytest.approx(1, abs=1e-4)
+        for name in ("before", "best", "after"):
+            assert sum(turn[name]) == pytest.approx(1, abs=1e-4)
+            assert -1e-6 <= min(turn[name]) <= max(turn[name]) <= 1 + 1e-6
     assert sum(turn["plies"] for turn in review["turns"]) == len(record.actions)

@@ -38,6 +38,7 @@ class Step:
     opening: Chances  # after the luck: what the best turn would bring
     skill: Chances
     after: Chances  # after this decision alone
+    loss: float  # what it cost its own seat, by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +59,25 @@ class Account:
 
 def steps_of(start: Chances, judged: Sequence[Judged]) -> list[Step]:
     """The chain of chances, decision by decision. In an open phase nobody knows the others' choices: all its decisions
-    begin at the same chances, and what they gave away adds up."""
+    begin at the same chances, and what they gave away adds up, as far as chances can go."""
     steps: list[Step] = []
     now = np.asarray(start, np.float64)
     for _, same in groupby(judged, key=lambda one: one.group):
         group = list(same)
         opening = np.mean([one.best for one in group], axis=0)
-        for one in group:
-            skill = one.played - one.best
-            steps.append(Step(one.seat, one.group, now, opening - now, opening, skill, opening + skill))
-        now = opening + sum(one.played - one.best for one in group)
+        given = [one.played - one.best for one in group]
+        share = min(_room(opening, moved) for moved in (*given, np.sum(given, axis=0)))
+        for one, moved in zip(group, given, strict=True):
+            skill, loss = share * moved, float(-moved[one.seat])
+            steps.append(Step(one.seat, one.group, now, opening - now, opening, skill, opening + skill, loss))
+        now = opening + share * np.sum(given, axis=0)
     return steps
+
+
+def _room(chances: Chances, moved: Chances) -> float:
+    """The largest share of a move that leaves chances what they are: neither below nothing nor above certainty."""
+    left = np.where(moved < 0, chances, 1.0 - chances)
+    return float(min(1.0, np.min(left[moved != 0] / np.abs(moved[moved != 0]), initial=1.0)))
 
 
 def end_of(start: Chances, steps: Sequence[Step]) -> Chances:

@@ -28,13 +28,15 @@ def review(
         Path | None, typer.Option("-o", "--out", help="Write one self-contained .html file, or the chart as .svg.")
     ] = None,
     seat: Annotated[
-        int | None, typer.Option(help="Whose review: a seat from 0; the first person's if not said.")
+        int | None,
+        typer.Option(help="Whose review: a seat from 0; the first person's if not said, where a person played."),
     ] = None,
     lang: Annotated[str, typer.Option(help=f"{', '.join(languages())}.")] = "en",
 ) -> None:
     """What every turn of a finished game cost, what luck did, and what would have been better."""
     from expedition.analysis import review as make_review
     from expedition.analysis import told
+    from expedition.analysis.headline import first_person
 
     lang = check_language(lang)
     if out is not None and out.suffix not in (".html", ".svg"):
@@ -47,9 +49,8 @@ def review(
     console = Console(highlight=False, stderr=True)
     with Progress(TextColumn("{task.description}"), BarColumn(), console=console, transient=True) as bar:
         task = bar.add_task("Reviewing", total=None)
-        made = told(
-            make_review(played, progress=lambda done, total: bar.update(task, completed=done, total=total)), lang, seat
-        )
+        made = make_review(played, progress=lambda done, total: bar.update(task, completed=done, total=total))
+    made = told(made, lang, first_person(made) if seat is None else seat)
     if as_json:
         json.dump(made, sys.stdout, ensure_ascii=False)
         sys.stdout.write("\n")

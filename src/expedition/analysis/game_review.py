@@ -20,7 +20,7 @@ from expedition.analysis.compare import Effort
 from expedition.analysis.decisions import Decision, decisions_of, finished
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.grades import BEST, DETOUR, GOOD, GRADES, grade
-from expedition.analysis.headline import headline
+from expedition.analysis.headline import first_person, headline
 from expedition.analysis.positions import Positions
 from expedition.analysis.reasons import reason_for
 from expedition.analysis.search import Answer, Turn, answer
@@ -158,7 +158,7 @@ class _Reviewed:
             "statistics": self.insight.statistics(self.courses, self.record.state.s),
             "same_deal": self._same_deal(),
         }
-        made["headline"] = headline(made)
+        made["headline"] = headline(made, first_person(made))
         return made
 
     def _same_deal(self) -> Json | None:
@@ -196,7 +196,7 @@ class _Reviewed:
 
     def _turn(self, group: list[int], name: Json) -> Json:
         seat = self.decisions[group[0]].seat
-        losses = [max(0.0, float(-self.steps[i].skill[seat])) for i in group]
+        losses = [max(0.0, float(self.steps[i].loss)) for i in group]
         worst = group[max(range(len(group)), key=lambda k: losses[k])]
         loss = sum(losses)
         choices = max(self.answers[i].choices for i in group)

@@ -13,8 +13,9 @@ CLEAN = 0.15  # all turns together gave away so little that it is worth saying
 
 
 def headline(review: Json, seat: int | None = None) -> Json:
-    """What decided the game, told to a seat: by default the first person's, else the winner's."""
-    seat = reader(review) if seat is None else seat
+    """What decided the game, told to a seat; where nobody is told who looks on, of the winner."""
+    who = "one" if seat is None else "won"
+    seat = review["ranking"].index(1) if seat is None else seat
     won = review["ranking"][seat] == 1
     mine = review["accounts"][seat]
     winner = review["ranking"].index(1)
@@ -27,11 +28,11 @@ def headline(review: Json, seat: int | None = None) -> Json:
     data: Json = {"seat": seat, "winner": winner}
     if won:
         if mine["luck"] > NOTABLE and good:
-            return {"key": "review.head.won_luck", **data, **_rounds(good)}
+            return {"key": f"review.head.{who}_luck", **data, **_rounds(good)}
         if costly is None or -mine["own_skill"] < CLEAN:
-            return {"key": "review.head.won_skill", **data, "lost": points(mine["own_skill"])}
-        key = "review.head.won_card" if costly["turn"].get("card") else "review.head.won_turn"
-        return {"key": key, **data, **costly["turn"], "cost": points(costly["loss"])}
+            return {"key": f"review.head.{who}_skill", **data, "lost": points(mine["own_skill"])}
+        kind = "card" if costly["turn"].get("card") else "turn"
+        return {"key": f"review.head.{who}_{kind}", **data, **costly["turn"], "cost": points(costly["loss"])}
     better = mine["own_skill"] > review["accounts"][winner]["own_skill"] + BETTER
     if better and bad:
         return {"key": "review.head.better_unlucky", **data, **_rounds(bad)}
@@ -43,10 +44,9 @@ def headline(review: Json, seat: int | None = None) -> Json:
     return {"key": "review.head.close", **data, "lost": points(mine["own_skill"])}
 
 
-def reader(review: Json) -> int:
-    """Whose review it is where nobody says: the first person's at the table, else the winner's."""
-    people = [i for i, seat in enumerate(review["seats"]) if seat.get("kind") == "person"]
-    return people[0] if people else int(review["ranking"].index(1))
+def first_person(review: Json) -> int | None:
+    """The first person's seat at the table."""
+    return next((i for i, seat in enumerate(review["seats"]) if seat.get("kind") == "person"), None)
 
 
 def luck_by_round(review: Json, seat: int) -> dict[int, float]:

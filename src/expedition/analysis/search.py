@@ -61,7 +61,7 @@ class _Found:
     def add(self, key: bytes, actions: tuple[int, ...], prior: float) -> None:
         if key in self.turns:
             first, before = self.turns[key]
-            self.turns[key] = (first, before + prior)
+            self.turns[key] = (min(first, actions, key=len), before + prior)  # nobody is told a roundabout way
         else:
             self.turns[key] = (actions, prior)
 

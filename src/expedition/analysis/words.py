@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from expedition.analysis.headline import headline, reader
+from expedition.analysis.headline import headline
 from expedition.analysis.reasons import percent, tell_reason
 from expedition.core.game import Json
 from expedition.core.insight import Insight, insight_of
@@ -14,13 +14,12 @@ from expedition.core.words import knows, say
 
 
 def told(review: Json, lang: str = "en", seat: int | None = None) -> Json:
-    """A review with its sentences written in, addressed to a seat."""
+    """A review with its sentences written in, addressed to a seat, or to nobody: then it begins with the winner."""
     insight = insight_of(make(review["game"], **review["setup"]))
-    seat = reader(review) if seat is None else seat
     head = headline(review, seat)
     return {
         **review,
-        "reader": seat,
+        "reader": head["seat"],
         "headline": {**head, "text": tell_headline(head, names(review, lang), lang)},
         "turns": [_turn(insight, turn, lang) for turn in review["turns"]],
     }

@@ -45,9 +45,11 @@ class Insight(Plain):
 
     def looks(self, s: Position) -> tuple[float, ...]:
         """What a turn leaves in hand, deck and market shows at the next one; near the end two tell who wins."""
+        return (0.25, 0.25, 0.5) if self._is_nearly_over(s) else (0.5, 0.5)
+
+    def _is_nearly_over(self, s: Position) -> bool:
         tables = self.game.tables()
-        closest = max(self.game.rule_standing(s, tables, seat) for seat in range(self.game.players))
-        return (0.25, 0.25, 0.5) if closest >= -NEARLY else (0.5, 0.5)
+        return any(self.game.rule_standing(s, tables, seat) >= -NEARLY for seat in range(self.game.players))
 
     def luck_of(self, first: bool) -> str:
         return "draw" if first else "found"
@@ -156,7 +158,7 @@ class Insight(Plain):
         if name in ("removed", "thinner") and facts["removed"]:
             size = sum(owned(s, seat)) - len(facts["removed"])
             return {"key": "eldorado.why.thin", "cards": size}
-        if name == "blockades" and facts["blockades"]:
+        if name == "blockades" and facts["blockades"] and self._is_nearly_over(s):  # before, a tie is far away
             return {"key": "eldorado.why.tie", "kept": blockades_kept(course.after, seat)}
         return self._race(course.after, seat)
 
