@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from expedition.analysis.compare import Effort, leaders
-from expedition.analysis.decisions import decisions_of
+from expedition.analysis.decisions import Decision, decisions_of
 from expedition.analysis.evaluator import Evaluator
-from expedition.analysis.game_review import answer_some, review
+from expedition.analysis.game_review import TOGETHER, answer_some, review
 from expedition.analysis.grades import grade
 from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
@@ -70,27 +70,34 @@ def levels(game: str, games: int, players: int, names: Sequence[str], workers: i
 
 
 def agreement(game: str, evaluator: Evaluator, count: int, times: int, players: int, level: str) -> Json:
-    """How a turn's loss correlates with that of a search of so many times the deals, and how often the grade of a turn
-    changes with other deals."""
-    some: list[Any] = []
-    seed = 100
+    """How often the grade of a turn changes with other deals, and how its loss correlates with that of a search of so
+    many times the deals (0: none is made). Half of the decisions of a game count, turns without a choice do not."""
+    some: list[Decision] = []
+    dice, seed = np.random.default_rng(2), 100
     while len(some) < count:
-        record = played(game, level, seed, players)
-        some += decisions_of(record)[::2]
+        some += [one for one in decisions_of(played(game, level, seed, players)) if dice.random() < 0.5]
         seed += 1
-    some = some[:count]
     positions = Positions(make(game, players=players, **game_class(game).limits(ROUNDS)), evaluator)
-    usual = _losses(positions, some, Effort(), 0)
-    again = _losses(positions, some, Effort(), 1)
-    deep = _losses(positions, some, Effort().times(times), 2)
-    flips = [grade(a, 2) != grade(b, 2) for a, b in zip(usual, again, strict=True)]
-    return {
-        "decisions": count,
-        "times": times,
-        "correlation": round(float(np.corrcoef(usual, deep)[0, 1]), 3),
+    usual = _answers(positions, some[:count], Effort(), 0)
+    some = [one for one, found in zip(some, usual, strict=False) if found.choices > 1]
+    losses = [_loss(found, one) for one, found in zip(some, (u for u in usual if u.choices > 1), strict=True)]
+    again = [_loss(found, one) for one, found in zip(some, _answers(positions, some, Effort(), 1), strict=True)]
+    flips = [grade(a, 2) != grade(b, 2) for a, b in zip(losses, again, strict=True)]
+    told: Json = {
+        "decisions": len(some),
         "flips": round(float(np.mean(flips)), 3),
-        "mean_difference": round(float(np.mean(np.abs(np.array(usual) - np.array(deep)))), 4),
+        "again": _correlation(losses, again),
     }
+    if times:
+        found = _answers(positions, some, Effort().times(times), 2)
+        deep = [_loss(one, decision) for one, decision in zip(found, some, strict=True)]
+        apart = float(np.mean(np.abs(np.array(losses) - np.array(deep))))
+        told |= {"times": times, "correlation": _correlation(losses, deep), "mean_difference": round(apart, 4)}
+    return told
+
+
+def _correlation(one: Sequence[float], other: Sequence[float]) -> float:
+    return round(float(np.corrcoef(one, other)[0, 1]), 3)
 
 
 def foresight(game: str, evaluator: Evaluator, count: int, deals: int, players: int, level: str) -> Json:
@@ -139,60 +146,27 @@ def _looks(positions: Positions, question: Question, deals: int, seed: int) -> d
     return {name: told[:, own] - told[at, own] for name, told in figures.items()}
 
 
-def calibration(game: str, evaluator: Evaluator, games: int, players: int) -> Json:
-    """Chances told in self-play against what came of them, in ten bins; the mean gap is weighted by how often a bin was
-    told (expected calibration error)."""
-    positions = Positions(make(game, players=players), evaluator)
-    dice = np.random.default_rng(7)
-    states, following = positions.fresh(games, 4242)
-    told: list[tuple[int, Any]] = []
-    for _ in range(2000):
-        running = np.flatnonzero(following >= 0)
-        if not running.size:
-            break
-        some = positions.copies(states, running)
-        policy, chances = positions.judge(some, following[running])
-        told += [(int(g), chances[k]) for k, g in enumerate(running) if dice.random() < 0.2]
-        rows = policy.astype(np.float64) / policy.sum(1, keepdims=True, dtype=np.float64)
-        chosen = np.array([dice.choice(len(row), p=row / row.sum()) for row in rows])
-        following[running] = positions.play(some, following[running], chosen[:, None])
-        for k, g in enumerate(running):
-            states[g] = some[k]
-    over = np.flatnonzero(following < 0)
-    results = dict(zip(over.tolist(), positions.results(positions.copies(states, over)), strict=True))
-    said = np.concatenate([c for g, c in told if g in results])
-    came = np.concatenate([results[g] for g, _ in told if g in results])
-    bins = np.minimum((said * 10).astype(int), 9)
-    lines = [
-        {"told": round(float(said[bins == k].mean()), 3), "came": round(float(came[bins == k].mean()), 3),
-         "count": int((bins == k).sum())}
-        for k in range(10) if (bins == k).any()
-    ]  # fmt: skip
-    error = sum(line["count"] * abs(line["told"] - line["came"]) for line in lines) / len(said)
-    return {"games": len(results), "players": players, "error": round(float(error), 4), "bins": lines}
-
-
-def _losses(positions: Positions, some: list[Any], effort: Effort, seed: int) -> list[float]:
+def _answers(positions: Positions, some: Sequence[Decision], effort: Effort, seed: int) -> list[Answer]:
     answers: list[Answer] = []
-    for first in range(0, len(some), 4):
-        answers += answer_some(positions, some[first : first + 4], effort, seed * 1000 + first)
-    return [_loss(found, one.seat) for found, one in zip(answers, some, strict=True)]
+    for first in range(0, len(some), TOGETHER):
+        answers += answer_some(positions, list(some[first : first + TOGETHER]), effort, seed * 1000 + first)
+    return answers
 
 
-def _loss(found: Answer, seat: int) -> float:
+def _loss(found: Answer, decision: Decision) -> float:
     assert found.played is not None
-    return max(0.0, float(found.best.chances[seat] - found.played.chances[seat]))
+    return max(0.0, float(found.best.chances[decision.seat] - found.played.chances[decision.seat]))
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description="Measure what reviews are worth.")
-    reader.add_argument("what", choices=("levels", "agreement", "foresight", "calibration"))
+    reader.add_argument("what", choices=("levels", "agreement", "foresight"))
     reader.add_argument("game")
     reader.add_argument("--games", type=int, default=8, help="games a level plays against itself")
     reader.add_argument("--names", default=",".join(LEVELS), help="levels, with commas between them")
     reader.add_argument("--players", type=int, default=2)
     reader.add_argument("--decisions", type=int, default=200)
-    reader.add_argument("--times", type=int, default=50)
+    reader.add_argument("--times", type=int, default=50, help="the deals of the long search; 0: none")
     reader.add_argument("--level", default="guide", help="whose decisions are looked at")
     reader.add_argument("--workers", type=int, default=cores(), help="processes that play and review for `levels`")
     chosen = reader.parse_args()
@@ -201,8 +175,6 @@ def main() -> None:
         levels(chosen.game, chosen.games, chosen.players, chosen.names.split(","), chosen.workers)
     elif chosen.what == "foresight":
         print(json.dumps(foresight(chosen.game, judge, chosen.decisions, 32, chosen.players, chosen.level)))
-    elif chosen.what == "calibration":
-        print(json.dumps(calibration(chosen.game, judge, chosen.games, chosen.players)))
     else:
         print(json.dumps(agreement(chosen.game, judge, chosen.decisions, chosen.times, chosen.players, chosen.level)))
 

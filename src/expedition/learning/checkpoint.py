@@ -1,6 +1,6 @@
 """What lasts between the pieces of a training: a checkpoint to go on from, and the weights players use.
 
-A checkpoint holds the network in full precision and the optimiser's second moments in half, 14 MB at 2.4 million
+A checkpoint holds the network in full precision and the optimiser's second moments in half, 13 MB at 2.5 million
 weights. The first moments, which look back ten steps, begin anew: `save` brings the running training to the very
 state that `load` will find, so going on and coming back are the same.
 
