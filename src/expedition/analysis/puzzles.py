@@ -86,10 +86,13 @@ def after(one: Json, actions: Sequence[Json]) -> tuple[State[Any], list[int], bo
 
 
 def look(one: Json, actions: Sequence[Json]) -> Json:
-    """The table as the puzzle's seat sees it after some actions, with what it may do."""
+    """The table as the puzzle's seat sees it after some actions, with what it may do. Where the last action of the
+    turn brought something to light, the table is the one before it; where it did not, it lies on the table too."""
     state, numbers, over = after(one, actions)
     seat = one["seat"]
-    shown = state if not over else after(one, actions[:-1])[0]
+    start = beginning(one)
+    told = state.game.floor(state.s) != start.game.floor(start.s)
+    shown = after(one, actions[:-1])[0] if over and told else state
     return {
         "view": shown.view(seat),
         "gestures": [] if over else shown.gestures(seat),
@@ -142,6 +145,17 @@ def _why(insight: Insight, one: Json, lang: str) -> str:
     return say("review.reason.close", lang, turns=one["turns"], **lead)
 
 
+def _hint(insight: Insight, one: Json, lang: str) -> str:
+    """Of the first thing the solution does: facts do not say whether a card or a token comes first."""
+    state, numbers, _ = after(one, one["solution"])
+    s = beginning(one).s
+    hints = [
+        insight.hint(insight.facts(course_of(state.game, s, one["seat"], numbers[:count])), lang)
+        for count in range(len(numbers))
+    ]
+    return next((hint for hint in hints if hint != hints[0]), insight.hint(one["facts"], lang))
+
+
 def answer_of(one: Json, lang: str = "en") -> Json:
     """The solution: its actions, in words, and why."""
     state = beginning(one)
@@ -150,7 +164,7 @@ def answer_of(one: Json, lang: str = "en") -> Json:
         "actions": one["solution"],
         "text": insight.tell(one["facts"], lang, advice=True),
         "why": _why(insight, one, lang),
-        "hint": insight.hint(one["facts"], lang),
+        "hint": _hint(insight, one, lang),
         "facts": one["facts"],
         "reason": one["reason"],
         "chance": one["chance"],

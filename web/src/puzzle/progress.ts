@@ -3,8 +3,10 @@
  * one, on this device otherwise. What a guest solved goes along into the account.
  */
 import { api } from "../net/api";
+import type { Verdict } from "../net/types";
 
 const KEY = "expedition.puzzles";
+const TRIES = "expedition.tries";
 
 export interface Solved {
   /** Tries until it was solved; 0: the answer was looked at. */
@@ -37,6 +39,23 @@ function keep(now: Kept): void {
     localStorage.setItem(KEY, JSON.stringify(now));
   } catch {
     // storage is off: the streak lasts until the page closes
+  }
+}
+/** The tries of every puzzle, in the words they were told in: a page that is opened again counts on. */
+function allTries(): Record<string, Verdict[]> {
+  try {
+    return JSON.parse(localStorage.getItem(TRIES) ?? "{}") as Record<string, Verdict[]>;
+  } catch {
+    return {};
+  }
+}
+export const triesOf = (id: string): Verdict[] => allTries()[id] ?? [];
+/** Writes down the tries of a puzzle. */
+export function keepTries(id: string, tries: Verdict[]): void {
+  try {
+    localStorage.setItem(TRIES, JSON.stringify({ ...allTries(), [id]: tries }));
+  } catch {
+    // storage is off: they last until the page closes
   }
 }
 const isOf = (game: string, id: string): boolean => id.startsWith(`${game}-`);

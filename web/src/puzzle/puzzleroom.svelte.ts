@@ -2,6 +2,7 @@
 import { api } from "../net/api";
 import { RoomConnection } from "../net/connection.svelte";
 import type { PuzzleTable, Room, Table } from "../net/types";
+import type { Nudge } from "../room/nudges";
 
 export class PuzzleRoom extends RoomConnection {
   /** The turn so far, gesture by gesture. */
@@ -67,12 +68,18 @@ export class PuzzleRoom extends RoomConnection {
       clocks: null,
     } as unknown as Table;
   }
+  /** Shows a turn on the table. */
+  show(actions: object[]): void {
+    this.advice = actions as { [field: string]: unknown }[];
+  }
   override async send(actions: object[]): Promise<void> {
     if (this.over) return;
     const told = await api.puzzleTable(this.id, [...this.actions, ...actions]);
     this.gestures.push(actions);
     this.advice = null;
     await this.layOut(told);
+    // what came last stays in sight, also where the table before it is shown
+    if (told.over) this.show(actions);
   }
   override async undo(): Promise<void> {
     this.gestures.pop();
@@ -93,3 +100,10 @@ export class PuzzleRoom extends RoomConnection {
     return Promise.resolve();
   }
 }
+
+/** The puzzle of a table, where it is one. */
+export const puzzleOf = (link: RoomConnection): PuzzleRoom | null =>
+  link instanceof PuzzleRoom ? link : null;
+/** A newcomer's hints wait for a game: a puzzle points at nothing, and none of them counts as heard. */
+export const silent = (steps: Nudge[]): Nudge[] =>
+  steps.map((step) => ({ ...step, now: false, done: false }));

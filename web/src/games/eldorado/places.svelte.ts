@@ -46,6 +46,12 @@ export class Places {
       };
       return () => (play.stall = null);
     });
+    // a puzzle has no past to read: the market stands where the journal would
+    $effect(() => {
+      if (!play.isPuzzle || !this.column) return;
+      this.drawer = "market";
+      return () => (this.drawer = null);
+    });
     // the market opens by itself when something must be taken from it
     $effect(() => {
       if (play.mode !== "take") return;
@@ -96,6 +102,7 @@ export class Places {
       !this.moments.notes.length &&
       !this.watching &&
       !this.play.isReplay &&
+      !this.play.isPuzzle &&
       !this.play.picked &&
       offersSound(this.play.touched)
     );

@@ -125,6 +125,10 @@ export class Play {
   spotlight = $state.raw<{ seat: number; card?: string; token?: string } | null>(null);
   /** A finished game looked at again: the seat is only looked through. */
   isReplay = false;
+  /** A puzzle: nobody is waited for, and nothing is pointed at. */
+  isPuzzle = $state(false);
+  /** The turn of a puzzle is over: nothing is left to do. */
+  isDone = $state(false);
   /** What came from the server and is still to be shown in motion. */
   private story: Story<GameEvent, Frame>;
 
@@ -269,7 +273,7 @@ export class Play {
     return this.me?.hand ?? [];
   }
   get myTurn(): boolean {
-    return this.self !== null && !this.view.over && this.view.actor === this.self;
+    return this.self !== null && !this.view.over && !this.isDone && this.view.actor === this.self;
   }
   get mode(): Mode {
     if (this.view.over) return "over";
@@ -327,6 +331,10 @@ export class Play {
   }
   tokenAction(token: string): Action | undefined {
     return this.act("use", { token }) ?? this.act("pay", { token });
+  }
+  /** May any of the own tokens do something now? */
+  get someToken(): boolean {
+    return this.me?.tokens.some((token) => this.tokenPlayable(token)) ?? false;
   }
   tokenPlayable(token: string): boolean {
     return (

@@ -176,6 +176,10 @@ export class Play {
   }
   /** A finished game looked at again: the seat is only looked through. */
   isReplay = false;
+  /** A puzzle: nobody is waited for, and nothing is pointed at. */
+  isPuzzle = $state(false);
+  /** The turn of a puzzle is over: nothing is left to do. */
+  isDone = $state(false);
   /** Who "you" is in what the table says. */
   get self(): number | null {
     return this.isReplay ? null : this.seat;

@@ -106,6 +106,7 @@ export function hint(play: Play, short = false): string {
   const waiting = play.actors.filter((s) => s !== play.self).map((s) => play.name(s));
   if (play.fault) return play.fault;
   if (play.refusal) return `**${t("no.because")}** ${play.refusal.text}`;
+  if (play.isDone) return t("puzzle.over");
   switch (play.mode) {
     case "over":
       return t("sg.hint.over");

@@ -20,12 +20,16 @@ export interface Scene {
 /** By touch a space is 44 px wide at least. */
 const TOUCH = 44 / 173;
 const FLIGHT = 320;
+/** What is shown around spaces asked for. */
+const AROUND = 220;
 
 export class Camera {
   at = $state.raw<ZoomTransform>(zoomIdentity.scale(0.25));
   size = $state.raw({ w: 0, h: 0 });
   /** Somebody chose what to look at: the camera no longer refits by itself. */
   moved = false;
+  /** Spaces asked for, until somebody looks elsewhere: another size of the drawing frames them again. */
+  private framed: Coord[] = [];
   private svg: SVGSVGElement | null = null;
   private flight = 0;
   private tiles = $derived.by(() => new Map(this.scene().board.hexes.map((h) => [key([h.q, h.r]), h.tile])));
@@ -34,7 +38,9 @@ export class Camera {
     .clickDistance(6)
     .on("zoom", (e: D3ZoomEvent<SVGSVGElement, unknown>) => {
       this.at = e.transform;
-      if (e.sourceEvent) this.moved = true;
+      if (!e.sourceEvent) return;
+      this.moved = true;
+      this.framed = [];
     });
 
   constructor(private scene: () => Scene) {}
@@ -54,7 +60,8 @@ export class Camera {
     const before = this.size;
     if (!box.width || (box.width === before.w && box.height === before.h)) return;
     this.size = { w: box.width, h: box.height };
-    if (!this.moved) this.fly(this.usual(), true);
+    if (this.framed.length) this.fly(this.framing(bounds(this.framed, AROUND)), true);
+    else if (!this.moved) this.fly(this.usual(), true);
     else {
       const c = this.at;
       const [dx, dy] = [(this.size.w - before.w) / 2, (this.size.h - before.h) / 2];
@@ -171,24 +178,30 @@ export class Camera {
   }
   showAll(): void {
     this.moved = true;
+    this.framed = [];
     this.fly(this.framing(this.part()));
   }
   showMe(): void {
     const { me } = this.scene();
     this.moved = true;
+    this.framed = [];
     if (me) this.fly(this.around(me));
   }
-  /** Some spaces and what lies around them, at once. */
+  /** Some spaces and what lies around them, at once, or as soon as the drawing has a size. */
   showSpaces(some: Coord[]): void {
+    if (!some.length) return;
     this.moved = true;
-    if (some.length && this.size.w) this.fly(this.framing(bounds(some, 220)), true);
+    this.framed = some;
+    if (this.size.w) this.fly(this.framing(bounds(some, AROUND)), true);
   }
   showUsual(): void {
     this.moved = false;
+    this.framed = [];
     this.fly(this.usual());
   }
   zoomBy(factor: number): void {
     this.moved = true;
+    this.framed = [];
     if (this.svg) select(this.svg).call(this.zooming.scaleBy, factor);
   }
   /** Panels took or gave space: the camera refits, unless someone moved it. */

@@ -21,5 +21,12 @@ export function walks(actions: Action[], view: View, seat: number): Coord[][] {
   return [...ways.values()].filter((way) => way.length > 1);
 }
 
+/** The pieces that are moved, or clear a blockade. */
+export function pieces(actions: Action[]): number[] {
+  const found = new Set<number>();
+  for (const action of actions) if (typeof action.pawn === "number") found.add(action.pawn);
+  return [...found];
+}
+/** Blockades that are cleared. */
 export const cleared = (actions: Action[]): number[] =>
   actions.filter((a) => typeof a.blockade === "number").map((a) => a.blockade as number);
