@@ -91,6 +91,28 @@ def test_given_two_purchases_as_good_then_that_something_is_bought_is_the_reason
     assert (told.name, told.value, told.without) == ("buys", True, 0.45)
 
 
+def test_given_a_free_card_and_a_purchase_then_both_are_told_and_each_can_be_the_reason() -> None:
+    state = on_the_way("transmitter", "traveler", "traveler")
+    pay: list[Act] = [{"do": "pay", "card": "traveler"}] * 2
+    free = [[{"do": "use", "card": "transmitter"}, {"do": "take", "card": card}] for card in ("pioneer", "captain")]
+    both, other = ([*some, {"do": "buy", "card": "photographer"}, *pay, END, DONE] for some in free)
+    alone = [*free[0], END, DONE]
+    insight = insight_of(state.game)
+    facts = insight.facts(course_of(state.game, state.s, 0, compared(state, (0.5, both)).best.actions))
+    assert insight.tell(facts, "en") == "Used Transmitter, took Pioneer free, bought Photographer"
+    assert why(state, (0.5, both), (0.4, other), (0.49, alone)).startswith("What counts is taking Pioneer free:")
+    assert why(state, (0.5, both), (0.4, alone), (0.49, other)).startswith("What counts is buying the Photographer:")
+
+
+def test_given_a_turn_that_comes_closer_than_the_best_then_that_is_not_what_it_costs() -> None:
+    state = on_the_way("explorer", "traveler", "traveler")
+    far, still = [*move("explorer", "machete", SOUTH), END, DONE], [END, DONE]
+    assert (
+        reason(state, (0.5, still), (0.4, far), (0.495, [*move("explorer", "machete", NORTH), END, DONE]), played=1)
+        is None
+    )
+
+
 def test_given_two_ways_as_long_then_the_space_is_the_reason_and_of_a_shorter_one_how_far() -> None:
     state = on_the_way("explorer", "traveler")
     west, north, south = ([*move("explorer", "machete", to), END, DONE] for to in (WEST, NORTH, SOUTH))

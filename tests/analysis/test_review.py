@@ -249,14 +249,16 @@ def test_given_deals_that_look_alike_then_each_look_is_judged_once_and_comes_to_
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    ("chance", "instead", "said"),
-    [(0.151, 0.149, "As a whole this turn is better by less than 1%."),
-     (0.3, 0.2, "No single thing decides: as a whole this turn comes to 30%, the one played to 20%.")],
+    ("chance", "instead", "loss", "said"),
+    [(0.151, 0.149, 0.002, "As a whole this turn is better by less than 1%."),
+     (0.3, 0.2, 0.1, "No single thing decides: as a whole this turn comes to 30%, the one played to 20%."),
+     (0.3, 0.2, 0.25, "No single thing decides: as a whole this turn comes to 30%, the one played to 20%. Something new"
+      " came to light during this turn, so it was decided more than once: this part cost 10% of 25%.")],
 )  # fmt: skip
-def test_given_no_reason_then_no_figure_is_told_twice(
-    reviewed: dict[str, Any], chance: float, instead: float, said: str
+def test_given_no_reason_then_no_figure_is_told_twice_and_a_part_is_told_from_the_whole(
+    reviewed: dict[str, Any], chance: float, instead: float, loss: float, said: str
 ) -> None:
     turn = next(one for one in reviewed["turns"] if one["better"])
     better = {**turn["better"], "reason": None, "chance": chance, "instead": instead}
-    told = analysis.told({**reviewed, "turns": [{**turn, "better": better}]})
+    told = analysis.told({**reviewed, "turns": [{**turn, "loss": loss, "better": better}]})
     assert told["turns"][0]["better"]["why"] == said

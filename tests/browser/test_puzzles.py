@@ -58,6 +58,43 @@ def test_given_a_turn_when_it_is_the_solution_or_not_then_the_server_says_so_wit
     assert unfinished.status == 422
 
 
+def test_given_a_wrong_turn_and_then_the_right_one_then_both_are_told_and_kept_over_a_reload(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    one = next(
+        one
+        for one in all_puzzles().values()
+        if one["game"] == "eldorado"
+        and [act["do"] for act in one["solution"]] == ["use"]
+        and "card" in one["solution"][0]
+    )
+    card = page.locator(f"[data-card={one['solution'][0]['card']}]").first
+    main = page.locator(".btn.primary.main")
+    tries = page.locator(".tries li")
+    open_puzzle(page, house, "eldorado", one["id"])
+    expect(page.locator(".nudge")).to_have_count(0)  # nothing is pointed at
+    expect(page.get_by_role("heading", name="Market")).to_be_visible()  # where the journal of a game would be
+    main.click()  # ends the turn; a second press draws up
+    main.click()
+    expect(tries).to_have_count(1)
+    expect(tries.first).to_contain_text("Not yet")
+    expect(page.get_by_text("Your turn is over")).to_be_visible()
+    expect(main).to_have_count(0)  # nobody is waited for
+    page.reload()
+    expect(tries).to_have_count(1)
+    card.click()
+    main.click()
+    expect(tries).to_have_count(2)
+    expect(tries.last).to_contain_text("Solved")
+    expect(page.locator(".stamp")).to_contain_text("try 2")
+    kept = json.loads(page.evaluate("localStorage.getItem('expedition.puzzles')"))
+    assert kept["solved"] == {one["id"]: 2}
+    page.reload()
+    expect(page.locator(".stamp")).to_contain_text("try 2")
+    expect(page.locator(".answer .why")).to_contain_text("%")
+
+
 def test_given_the_list_then_puzzles_stand_by_grade_and_open(visit: Visit, house: House) -> None:
     page = visit()
     for game in GAMES:

@@ -19,7 +19,8 @@ from expedition.core.words import say
 ENOUGH = 0.01  # a lack that costs less is no reason: nobody could see it in the figures
 SHARE = 0.15  # nor is one that explains less than this of what the turn played gave away
 CLOSE = 0.7  # of two lacks that cost about the same, the one a game names first is told
-EXACT = ("spaces", "marks")  # these name one turn, not something that many do: no cost is told by them
+# no cost is told by claims that name one turn, not something that many do, nor by coming closer, which all are out for
+NO_COST = ("spaces", "marks", "steps", "least")
 NOT = "not"  # the name of a reason whose value is a claim that the best turn does not make
 
 
@@ -85,7 +86,7 @@ def _costing(
 ) -> tuple[Claim, int] | None:
     """The claim of the turn played that costs most, and the best turn that makes it; the best of all does not."""
     found: list[tuple[Claim, int]] = []
-    for claim in (part for name, value in claims if value and name not in EXACT for part in _parts(name, value)):
+    for claim in (part for name, value in claims if value and name not in NO_COST for part in _parts(name, value)):
         doing = [i for i, one in enumerate(facts) if insight.does(*claim, one)]
         if played in doing and insight.does(*claim, facts[0]) is False:
             found.append((claim, max(doing, key=lambda i: chances[i])))

@@ -33,10 +33,12 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
     better = turn["better"]
     if better is not None:
         reason = better["reason"]
+        why = tell_reason(insight, reason, lang) if reason is not None else _whole(better, lang)
+        part = _part(better, turn["loss"], lang)
         made["better"] = {
             **better,
             "text": insight.tell(better["facts"], lang, advice=True),
-            "why": tell_reason(insight, reason, lang) if reason is not None else _whole(better, lang),
+            "why": f"{why} {part}" if part else why,
         }
     return made
 
@@ -47,6 +49,12 @@ def _whole(better: Json, lang: str) -> str:
     if best == instead:
         return say("review.reason.hardly", lang)
     return say("review.reason.none", lang, best=best, instead=instead)
+
+
+def _part(better: Json, loss: float, lang: str) -> str:
+    """Where a turn was decided in parts and others of them cost something too: what this part cost of the whole."""
+    here, whole = int(percent(better["chance"])) - int(percent(better["instead"])), int(percent(loss))
+    return say("review.reason.part", lang, here=here, whole=whole) if whole - here >= 2 else ""
 
 
 def names(review: Json, lang: str) -> list[str]:

@@ -58,7 +58,7 @@ class Insight(Plain):
 
     def facts(self, course: Course) -> Json:
         told = [event for events in course.events for event in events]
-        bought = [event["card"] for event in told if event["key"] in ("eldorado.bought", "eldorado.taken")]
+        bought = [event["card"] for event in told if event["key"] == "eldorado.bought"]
         made: Json = {
             "cards": [a["card"] for a in course.actions if a["do"] == "play" and "card" in a],
             "tokens": [a["token"] for a in course.actions if a["do"] in ("play", "use") and "token" in a],
@@ -67,6 +67,7 @@ class Insight(Plain):
             "moves": sum(event["key"] == "eldorado.step" for event in told),
             "spaces": self._stops(told),
             "bought": bought[0] if bought else None,
+            "taken": sorted(event["card"] for event in told if event["key"] == "eldorado.taken"),
             "blockades": sorted(event["number"] for event in told if event["key"] == "eldorado.blockade"),
             "removed": sorted(
                 event["card"]
@@ -92,7 +93,7 @@ class Insight(Plain):
         if not first:
             return second
         made = {**first, **second}
-        for name in ("cards", "tokens", "used", "blockades", "removed"):
+        for name in ("cards", "tokens", "used", "taken", "blockades", "removed"):
             made[name] = first[name] + second[name]
         for name in ("steps", "moves", "given", "caves"):
             made[name] = first[name] + second[name]
@@ -113,7 +114,7 @@ class Insight(Plain):
     # -- what speaks for it --------------------------------------------------------------------------------
 
     def claims(self, facts: Json) -> list[list[Claim]]:
-        deeds = [(name, facts[name]) for name in ("arrived", "bought", "blockades", "used", "tokens")]
+        deeds = [(name, facts[name]) for name in ("arrived", "bought", "taken", "blockades", "used", "tokens")]
         deeds += [("steps", max(0, facts["steps"])), ("removed", facts["removed"])]
         roughly: list[Claim] = [("buys", True)] if facts["bought"] else []
         roughly += [("thinner", len(facts["removed"]))] if facts["removed"] else []
@@ -137,7 +138,7 @@ class Insight(Plain):
         elif name == "kept" and "kept" not in facts:
             gone = Counter(facts["cards"] + facts["used"] + facts["removed"])
             return False if gone & Counter(value) else None
-        elif name in ("blockades", "removed", "used", "tokens", "kept") and value:
+        elif name in ("taken", "blockades", "removed", "used", "tokens", "kept") and value:
             done = not Counter(value) - Counter(facts[name])
         else:
             done = facts[name] == value
@@ -146,13 +147,15 @@ class Insight(Plain):
     def support(self, name: str, course: Course, other: Course) -> Json | None:
         s, seat = course.before, course.seat
         facts = self.facts(course)
-        if name == "used" and facts["bought"] and "transmitter" in facts["used"]:
-            card = CARD_IDS.index(facts["bought"])
-            return {"key": "eldorado.why.free", "card": facts["bought"], "price": PRICE[card] // 2}
+        if name == "used" and facts["taken"]:
+            card = facts["taken"][0]
+            return {"key": "eldorado.why.free", "card": card, "price": PRICE[CARD_IDS.index(card)] // 2}
         if name in ("used", "kept") and facts.get(name):
             return self._for_use(s, seat, max(map(CARD_IDS.index, facts[name]), key=lambda card: DRAWS[card]))
         if name in ("bought", "buys") and facts["bought"]:
             return self._for_card(s, seat, CARD_IDS.index(facts["bought"]))
+        if name == "taken":
+            return self._for_card(s, seat, CARD_IDS.index(facts["taken"][0]))
         if name == "bought" and s.n_draw[seat] >= FULL_HAND:
             return {"key": "eldorado.why.late", "steps": self.steps_to_go(s, seat), "cards": s.n_draw[seat]}
         if name in ("removed", "thinner") and facts["removed"]:
@@ -216,6 +219,8 @@ class Insight(Plain):
             parts.append(say(f"{verbs}.blockade", lang, number=number))
         if facts["used"]:
             parts.append(say(f"{verbs}.used", lang, cards=_counted([card_name(c, lang) for c in facts["used"]])))
+        if facts["taken"]:
+            parts.append(say(f"{verbs}.taken", lang, cards=_counted([card_name(c, lang) for c in facts["taken"]])))
         if facts["bought"]:
             parts.append(say(f"{verbs}.bought", lang, card=card_name(facts["bought"], lang)))
         if facts["removed"]:
