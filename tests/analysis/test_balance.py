@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
@@ -90,3 +91,23 @@ def test_given_any_game_when_reviewed_then_every_account_comes_to_the_result(
             assert sum(turn[name]) == pytest.approx(1, abs=1e-4)
             assert -1e-6 <= min(turn[name]) <= max(turn[name]) <= 1 + 1e-6
     assert sum(turn["plies"] for turn in review["turns"]) == len(record.actions)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seed", range(4))
+def test_given_somebody_gives_up_in_an_open_phase_then_what_that_cost_is_no_part_of_what_the_others_choose(
+    seed: int,
+) -> None:
+    state = expedition.make("silvergold", players=3).new(seed)
+    dice = random.Random(seed)
+    for done in itertools.count():
+        if state.is_over:
+            break
+        if done == 13:
+            state.apply(state.game.num_actions + 1, 1)
+        seat = state.actors[0]
+        state.apply(dice.choice(state.legal_actions(seat)), seat)
+    turns = analysis.review(state.record(), Whimsical(), QUICK)["turns"]
+    gone, following = next((a, b) for a, b in itertools.pairwise(turns) if a["grade"] == "resigned")
+    assert gone["best"][1] - gone["after"][1] == pytest.approx(gone["loss"], abs=1e-5)
+    assert following["before"] == gone["after"]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.eldorado.positions import at
 
 from expedition.analysis.compare import Effort, _shifted
 from expedition.analysis.network import network_evaluator
@@ -17,6 +18,7 @@ from expedition.core.registry import make
 
 pytestmark = [pytest.mark.compiled]
 
+WIDE = Effort(width=100, candidates=100)
 QUICK = Effort(width=4, candidates=6, first=2, finalists=3, second=10, final=8)
 
 
@@ -156,3 +158,24 @@ def test_nothing_compared_is_ahead_of_the_best(table):
         for turn in found.turns:
             assert turn.chances.min() >= 0
             assert abs(turn.chances.sum() - 1) < 1e-6
+
+
+def spaces_after(game: Any, s: Any, plan: Plan) -> tuple[int, ...]:
+    after = s.copy()
+    for number in plan:
+        game.play(after, 0, number)
+    return tuple(after.at)
+
+
+@pytest.mark.parametrize("spot", [(1, -2), (2, -2), (3, -2), (3, -3)])
+def test_turns_that_end_elsewhere_are_two(spot):
+    """Given one step to make, when turns are proposed, then one ends on each space there is, though the next seat sees
+    how far the others are and not where."""
+    state = at(spot, ["explorer"], draw=["traveler"] * 4)
+    game, doing = state.game, state.game.action_to_dict
+    plans = propose(Positions(game, network_evaluator("eldorado")), [Question(state.s, 0)], WIDE)[0]
+    walked = state.s.copy()
+    game.play(walked, 0, next(n for n in game.legal(walked, 0) if doing(walked, 0, n)["do"] == "play"))
+    ends = [spaces_after(game, walked, (n,)) for n in game.legal(walked, 0) if doing(walked, 0, n)["do"] == "step"]
+    assert len(ends) > 2
+    assert {*ends} <= {spaces_after(game, state.s, plan) for plan, _ in plans}

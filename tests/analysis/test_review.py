@@ -7,18 +7,20 @@ import json
 import random
 import re
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.analysis.judges import Whimsical
+from tests.eldorado.positions import at
 
 import expedition
 from expedition import analysis
 from expedition.analysis.chart import chart
-from expedition.analysis.decisions import decisions_of
+from expedition.analysis.decisions import Decision, decisions_of
 from expedition.analysis.export import html
-from expedition.analysis.game_review import answer_some
+from expedition.analysis.game_review import answer_some, resignation
 from expedition.analysis.grades import grade
 from expedition.analysis.positions import Positions
 from expedition.analysis.search import propose
@@ -27,6 +29,7 @@ from expedition.analysis.words import names
 from expedition.cli.app import run
 from expedition.core.record import Record
 from expedition.core.words import languages
+from expedition.silvergold.statistics import _missed, _trophies
 
 QUICK = analysis.Effort(width=4, candidates=6, first=2, finalists=3, second=2, final=4)
 SETUPS = {"eldorado": {"players": 3, "max_rounds": 5}, "silvergold": {"players": 2}}
@@ -115,6 +118,21 @@ def test_a_turn_is_judged_by_what_its_seat_knew() -> None:
 
 
 @pytest.mark.compiled
+def test_giving_up_is_judged_by_what_its_seat_knew() -> None:
+    """Whatever the seat on turn holds, its neighbour gives up the same."""
+    told = []
+    for hand, draw in (("explorer", "sailor"), ("sailor", "explorer")):
+        state = at((1, -2), [hand] * 4, draw=[draw] * 4)
+        before = state.s.copy()
+        number = state.game.num_actions + 1
+        state.apply(number, 1)
+        decision = Decision(1, 0, before, 1, -1, frozenset(), [number], True, state.s)
+        found = resignation(Positions(state.game, Whimsical()), decision, QUICK)
+        told.append(found.best.chances.tolist())
+    assert told[0] == told[1]
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("lang", languages())
 def test_it_has_words_in_every_language(reviewed: dict[str, Any], lang: str) -> None:
     told = analysis.told(reviewed, lang)
@@ -151,6 +169,14 @@ def test_a_seat_reads_its_own_headline(reviewed: dict[str, Any]) -> None:
     assert len(keys) > 1
 
 
+@pytest.mark.compiled
+def test_given_more_names_than_players_then_those_beyond_the_table_are_nobody() -> None:
+    seats = [{"name": f"Bot {n}", "kind": "bot"} for n in range(2)] + [{"name": "Ana", "kind": "person"}]
+    told = analysis.told(analysis.review(played("silvergold").with_seats(seats), Whimsical(), QUICK))
+    assert len(told["seats"]) == 2
+    assert "Ana" not in told["headline"]["text"]
+
+
 def test_bad_input_gets_a_sentence(
     tmp_path: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,6 +194,8 @@ def test_bad_input_gets_a_sentence(
     tampered = json.loads(json.dumps(record))
     tampered["result"]["ranking"].reverse()
     assert "the result is" in said(json.dumps(tampered))
+    assert "at most 200 characters" in said(json.dumps({**record, "seats": [{"name": "A" * 201}]}))
+    assert "at most 200 characters" in said(json.dumps({**record, "seats": [{"name": ["A"]}]}))
     foreign = {**record, "game": "chess"}
     assert "chess" in said(json.dumps(foreign))
     assert said("") == "The record is empty.\n"
@@ -262,3 +290,13 @@ def test_given_no_reason_then_no_figure_is_told_twice_and_a_part_is_told_from_th
     better = {**turn["better"], "reason": None, "chance": chance, "instead": instead}
     told = analysis.told({**reviewed, "turns": [{**turn, "loss": loss, "better": better}]})
     assert told["turns"][0]["better"]["why"] == said
+
+
+def test_given_a_trophy_taken_on_the_last_card_of_a_round_then_whoever_fills_a_row_on_the_next_card_missed_it() -> None:
+    def before(round_no: int, flip: int, *trophies: int) -> Any:
+        return SimpleNamespace(round_no=round_no, flip=flip, n_trophies=trophies, players=2)
+
+    some = [before(1, 7, 0, 0), before(2, 1, 1, 0), before(2, 1, 1, 0), before(2, 2, 1, 1), before(2, 3, 1, 1)]
+    courses: Any = [SimpleNamespace(before=one) for one in some]
+    assert _trophies(courses, some[-1]) == [(0, 0), (1, 1)]
+    assert [_missed(courses, some[-1], seat) for seat in (0, 1)] == [0, 1]

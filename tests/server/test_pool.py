@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 import uvloop
 
-from expedition.server.pool import Pool, WorkerDied
+from expedition.server.pool import NotWanted, Pool, WorkerDied
 
 pytestmark = pytest.mark.server
 
@@ -51,6 +51,17 @@ async def test_given_a_worker_that_does_not_answer_when_its_time_is_up_then_it_i
         assert await pool.call(doubled, "ab", seconds=30) == "abab"
         with pytest.raises(WorkerDied, match="the process ended"):
             await pool.call(os._exit, 3, seconds=30)
+    finally:
+        await pool.close()
+
+
+async def test_given_nobody_wants_an_answer_any_more_when_its_turn_comes_then_nothing_is_worked_out() -> None:
+    pool = Pool(1)
+    try:
+        with pytest.raises(NotWanted):
+            await pool.call(doubled, "never", seconds=30, wanted=lambda: False)
+        assert pool.pids() == []
+        assert await pool.call(doubled, "yes", seconds=30, wanted=lambda: True) == "yesyes"
     finally:
         await pool.close()
 

@@ -80,6 +80,61 @@ async def test_given_nobody_waits_then_a_review_is_given_up(start: Start, monkey
             await asyncio.sleep(0.02)
 
 
+async def test_given_reviews_in_the_making_when_one_address_asks_for_more_then_it_is_asked_to_wait(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "WAITING_OF_ONE", 2)
+    server = await start(judge=JUDGE)
+    ana = await server.guest("Ana")
+    codes = [await imported(ana) for _ in range(3)]
+    for code in codes[:2]:
+        assert (await ana.get(f"/api/rooms/{code}/review"))["status"] == "working"
+    refused = await ana.get(f"/api/rooms/{codes[2]}/review", 429)
+    assert (refused["code"], refused["key"]) == ("too_fast", "refusal.reviews_waiting")
+    for code in codes:
+        await wait_for(ana, code)
+
+
+async def test_given_reviews_that_cannot_be_made_then_they_are_said_and_forgotten(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "KEPT", 1)
+    server = await start(judge="tests.analysis.judges:nobody")
+    ana = await server.guest("Ana")
+    jobs = server.app.state.services.reviews._jobs
+    for _ in range(3):
+        code = await imported(ana)
+        assert (await ana.get(f"/api/rooms/{code}/review"))["status"] == "working"
+        job = jobs[code]
+        async with asyncio.timeout(60):
+            while not job.is_made:
+                await asyncio.sleep(0.02)
+        assert job.fault.__traceback__ is None
+        assert len(jobs) <= 2
+    assert (await ana.get(f"/api/rooms/{code}/review", 422))["key"] == "refusal.review_failed"
+    assert code not in jobs
+
+
+async def test_given_an_imported_record_then_its_review_calls_people_what_the_room_calls_them(start: Start) -> None:
+    server = await start(judge=JUDGE)
+    ana = await server.guest("Ana")
+    record = {**finished(), "seats": [{"name": "Rui\u202e " + "x" * 90, "kind": "person"}] * 5}
+    code = (await ana.post("/api/records", record=record))["code"]
+    seats = [one["name"] for one in (await ana.get(f"/api/rooms/{code}"))["seats"]]
+    made = await wait_for(ana, code)
+    assert [one["name"] for one in made["seats"]] == seats
+    assert all(len(name) < 90 for name in seats)
+
+
+async def test_given_a_record_without_a_result_then_its_review_is_refused_with_the_reason(start: Start) -> None:
+    server = await start(judge=JUDGE)
+    ana = await server.guest("Ana")
+    record = finished()
+    del record["result"]
+    code = (await ana.post("/api/records", record={**record, "actions": record["actions"][:9]}))["code"]
+    assert (await ana.get(f"/api/rooms/{code}/review", 422))["key"] == "refusal.review_no_result"
+
+
 async def against_computer(server: Running, player: Player, **wish: Any) -> str:
     seats = wish.pop("seats", [{"kind": "me"}, {"kind": "bot", "level": "First"}])
     room = await player.post(

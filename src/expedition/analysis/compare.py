@@ -34,7 +34,7 @@ class Effort:
     """How much is compared: `times` makes a search of so many times the deals."""
 
     width: int = 16  # unfinished turns followed side by side
-    candidates: int = 16  # turns compared
+    candidates: int = 20  # turns compared
     first: int = 6  # deals for all of them
     further: int = 8  # played on to their seats' next turns, where a game asks for that
     finalists: int = 4

@@ -16,7 +16,7 @@ Floats = npt.NDArray[np.float32]
 class Evaluator(Protocol):
     """A judge of many positions at once. It sees rows of `Game.rule_observe`: what the seat to act may know."""
 
-    name: str  # changes when its judgements do: reviews are kept under it
+    name: str  # changes when its judgements do: a review tells whose it is
 
     def judge(self, game: Game[Any], rows: npt.NDArray[np.int8], masks: npt.NDArray[np.int8]) -> tuple[Floats, Floats]:
         """How likely each action is (0 where the mask is 0, each row summing to 1), and the chance to win of every

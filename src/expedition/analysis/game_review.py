@@ -79,18 +79,17 @@ def assemble(
 
 
 def resignation(positions: Positions, decision: Decision, effort: Effort) -> Answer:
-    """Giving up against playing on, as the next seat to act judges both."""
+    """Giving up against playing on: what the seat that gives up cannot know is dealt anew, and the next seat to act
+    judges both."""
     game = positions.game
 
     def chances(s: Any, resigned: frozenset[int]) -> Chances:
         following = game.actor(s)
         if following < 0:
             return np.asarray(positions.chances(positions.of([s]), np.array([-1]))[0], np.float64)
-        seats = np.full(effort.final, following)
-        dealt = positions.redealt(
-            positions.of([s]), np.zeros(effort.final, np.int64), seats, np.arange(effort.final), 0
-        )
-        return np.asarray(positions.chances(dealt, seats, resigned).mean(0), np.float64)
+        deals = np.arange(effort.final)
+        dealt = positions.redealt(positions.of([s]), np.zeros_like(deals), np.full_like(deals, decision.seat), deals, 0)
+        return np.asarray(positions.chances(dealt, np.full_like(deals, following), resigned).mean(0), np.float64)
 
     best = Turn((), 1.0, chances(decision.position, decision.resigned), effort.final)
     gone = decision.resigned | {decision.seat}
@@ -126,7 +125,9 @@ class _Reviewed:
         judged: list[Judged] = []
         group = 0
         for i, (decision, found) in enumerate(zip(self.decisions, self.answers, strict=True)):
-            if i and (decision.phase < 0 or decision.phase != self.decisions[i - 1].phase or decision.resigns):
+            before = self.decisions[i - 1] if i else decision
+            alone = decision.phase < 0 or decision.resigns or before.resigns  # giving up is seen at once by all
+            if i and (alone or decision.phase != before.phase):
                 group += 1
             played = found.played or found.best
             judged.append(Judged(decision.seat, group, found.best.chances, played.chances))
@@ -138,7 +139,7 @@ class _Reviewed:
             "format": FORMAT,
             "game": self.game.name,
             "setup": self.game.setup,
-            "seats": self.record.seats,
+            "seats": self.record.seats[: self.game.players],
             "ranking": self.record.state.ranking(),
             "rounds": self.game.rounds(self.record.state.s),
             "judge": self.positions.evaluator.name,

@@ -46,7 +46,8 @@ def headline(review: Json, seat: int | None = None) -> Json:
 
 def first_person(review: Json) -> int | None:
     """The first person's seat at the table."""
-    return next((i for i, seat in enumerate(review["seats"]) if seat.get("kind") == "person"), None)
+    seats = review["seats"][: len(review["ranking"])]
+    return next((i for i, seat in enumerate(seats) if seat.get("kind") == "person"), None)
 
 
 def luck_by_round(review: Json, seat: int) -> dict[int, float]:

@@ -21,6 +21,8 @@ from expedition.core.errors import ExpeditionError, IllegalAction, RecordError
 from expedition.core.game import Json
 from expedition.core.record import Record
 
+LONGEST = 1500  # decisions; a long game of four players has a third of them
+
 
 def judge_named(name: str, game: str) -> Evaluator:
     """The evaluator `module:function` makes for a game."""
@@ -38,10 +40,12 @@ def _read(text: str) -> tuple[Record, list[Decision]]:
         raise error if isinstance(error, ExpeditionError) else RecordError(f"The record is damaged: {error}") from None
 
 
-def measure(text: str, judge: str) -> tuple[int, str]:
-    """How many decisions there are to think about, and who will judge; RecordError where there can be no review."""
-    record, decisions = _read(text)
-    return len(decisions), judge_named(judge, record.game.name).name
+def measure(text: str) -> int:
+    """How many decisions there are to think about; RecordError where there can be no review."""
+    _, decisions = _read(text)
+    if len(decisions) > LONGEST:
+        raise RecordError(f"This game has {len(decisions)} decisions; up to {LONGEST} are reviewed.")
+    return len(decisions)
 
 
 def prepare(text: str, judge: str) -> None:
@@ -72,6 +76,21 @@ def advise(data: Json, judge: str, seat: int, own: Sequence[Json], lang: str) ->
 
 def check(data: Json, judge: str, seat: int, own: Sequence[Json], following: Sequence[Json], lang: str) -> Json:
     return coach.check(data, seat, own, following, lang, judge_named(judge, data["game"]))
+
+
+def believed(claims: Sequence[tuple[Json, Sequence[Json]]], judge: str, most: int) -> list[str]:
+    """Of puzzles and turns said to solve them the ids of those that are solved. Turns that are not those that ship are
+    thought about, at most so many of them."""
+    solved = [one["id"] for one, actions in claims if puzzles.is_solution(one, actions)]
+    others = [(one, actions) for one, actions in claims if one["id"] not in solved][:most]
+    return solved + [one["id"] for one, actions in others if _solves(one, judge, actions)]
+
+
+def _solves(one: Json, judge: str, actions: Sequence[Json]) -> bool:
+    try:
+        return bool(attempt(one, judge, actions, "en")["solved"])
+    except ExpeditionError:
+        return False
 
 
 def attempt(one: Json, judge: str, actions: Sequence[Json], lang: str) -> Json:

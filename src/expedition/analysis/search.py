@@ -91,7 +91,7 @@ def propose(
         acting = seats[[branch.question for branch in branches]]
         following = positions.play(states, acting, np.array([[branch.actions[-1]] for branch in branches], np.int64))
         ended = (following != acting) | (_floors(states) != floors[[branch.question for branch in branches]])
-        _collect(positions, states, following, np.flatnonzero(ended), branches, found)
+        _collect(positions, states, acting, following, np.flatnonzero(ended), branches, found)
         going = np.flatnonzero(~ended)
         states, branches = positions.copies(states, going), [branches[i] for i in going]
     return [sorted(one.turns.values(), key=lambda turn: -turn[1])[: effort.candidates] for one in found]
@@ -145,16 +145,24 @@ def _children(branches: list[_Branch], policy: Any, effort: Effort) -> tuple[Int
 
 
 def _collect(
-    positions: Positions, states: Records, following: Ints, ended: Ints, branches: list[_Branch], found: list[_Found]
+    positions: Positions,
+    states: Records,
+    acting: Ints,
+    following: Ints,
+    ended: Ints,
+    branches: list[_Branch],
+    found: list[_Found],
 ) -> None:
+    """Turns that are over; two come to the same if neither their seat nor the next one can tell them apart."""
     if not ended.size:
         return
     some = positions.copies(states, ended)
     next_seats = following[ended]
     rows, masks = positions.look(some, np.maximum(next_seats, 0))
+    own, _ = positions.look(some, acting[ended])  # the next seat sees of others' pieces how far they are, not where
     for at, i in enumerate(ended):
         branch = branches[i]
-        key = bytes([next_seats[at] & 0xFF]) + rows[at].tobytes() + masks[at].tobytes()
+        key = bytes([next_seats[at] & 0xFF]) + rows[at].tobytes() + masks[at].tobytes() + own[at].tobytes()
         found[branch.question].add(key, branch.actions, branch.prior)
 
 

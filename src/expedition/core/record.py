@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FORMAT = "expedition-record/1"
 _FIELDS = {"format", "game", "rules_version", "setup", "seed", "commitment", "seats", "actions", "result", "from"}
+LONGEST_NAME = 200  # characters of a seat's name
 _LARGEST = 20_000_000  # characters; the longest real game is far below
 
 
@@ -195,6 +196,9 @@ def _check_seats(data: Mapping[str, Any]) -> None:
     seats = data.get("seats", [])
     if not isinstance(seats, list) or not all(isinstance(s, dict) for s in seats):
         raise RecordError("The record's 'seats' is a list of objects with name and kind.")
+    told = [seat.get(field, "") for seat in seats for field in ("name", "kind")]
+    if not all(isinstance(text, str) and len(text) <= LONGEST_NAME for text in told):
+        raise RecordError(f"Names and kinds of the record's 'seats' are texts of at most {LONGEST_NAME} characters.")
 
 
 def load(source: str | Path) -> Record:

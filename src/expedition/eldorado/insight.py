@@ -49,7 +49,8 @@ class Insight(Plain):
 
     def _is_nearly_over(self, s: Position) -> bool:
         tables = self.game.tables()
-        return any(self.game.rule_standing(s, tables, seat) >= -NEARLY for seat in range(self.game.players))
+        playing = (seat for seat in range(self.game.players) if not (s.resigned >> seat) & 1)
+        return any(self.game.rule_standing(s, tables, seat) >= -NEARLY for seat in playing)
 
     def luck_of(self, first: bool) -> str:
         return "draw" if first else "found"

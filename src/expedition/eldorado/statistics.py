@@ -9,6 +9,7 @@ from expedition.core.game import Json
 from expedition.core.insight import Course
 from expedition.eldorado.board import Board
 from expedition.eldorado.rules.ending import blockades_kept
+from expedition.eldorado.rules.market import card_pays
 from expedition.eldorado.state import Position
 from expedition.eldorado.tables import (
     CARD_IDS,
@@ -16,12 +17,9 @@ from expedition.eldorado.tables import (
     CARDS,
     PAWNS,
     PILE,
-    POWER,
     PRICE,
-    SYMBOL,
     TOKEN_NUMBER,
     TOKEN_POWER,
-    WORTH,
 )
 
 StepsToGo = Callable[[Position, int], int]  # (position, seat)
@@ -62,7 +60,7 @@ class _Seat:
             elif do in ("use", "give", "remove", "put") and card:
                 self.cards[card]["used" if do == "use" else "given"] += 1
             elif do == "pay" and card:
-                worth = _pays(was, card)
+                worth = card_pays(was, CARD_NUMBER[card])
                 self.cards[card]["paid"] += 1
                 self.cards[card]["half_coins"] += worth
                 paid += worth / 2
@@ -128,14 +126,6 @@ def owned(s: Position, seat: int) -> list[int]:
         for card in s.played[: s.n_played]:
             made[card] += 1
     return made
-
-
-def _pays(s: Position, card: str) -> int:
-    """Half coins a card pays; with a symbol token its power counts."""
-    number = CARD_NUMBER[card]
-    if s.change_symbol and SYMBOL[number] < 2:
-        return 2 * POWER[number]
-    return WORTH[number]
 
 
 def _card(name: str, owned: int, counts: Counter[str]) -> Json:

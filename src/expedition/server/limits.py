@@ -53,6 +53,7 @@ class Limits:
         "look": (20.0, 120.0),
         "trial": (1 / 3, 6.0),
         "why": (5.0, 40.0),
+        "thought": (0.5, 30.0),  # what the coach thinks about
         "request": (50.0, 300.0),
     }
     SHARED = frozenset({"login", "account_login", "account", "guest", "room", "join", "import", "mail", "report"})

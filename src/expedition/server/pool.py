@@ -31,6 +31,10 @@ class WorkFailed(Exception):  # noqa: N818
     """The work raised something that is not the caller's mistake."""
 
 
+class NotWanted(Exception):  # noqa: N818
+    """When its turn came, nobody wanted the answer any more."""
+
+
 def _answer(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool | None, Any]:
     try:
         return True, function(*arguments)
@@ -59,9 +63,19 @@ class Pool:
         self._all: set[ProcessPool] = set()
         self._served: OrderedDict[str, ProcessPool] = OrderedDict()
 
-    async def call(self, function: Callable[..., Any], *arguments: Any, seconds: float, caller: str = "") -> Any:
-        """The function's answer. CallersMistake if the caller was wrong, WorkerDied or WorkFailed otherwise."""
+    async def call(
+        self,
+        function: Callable[..., Any],
+        *arguments: Any,
+        seconds: float,
+        caller: str = "",
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> Any:
+        """The function's answer. CallersMistake if the caller was wrong, WorkerDied or WorkFailed otherwise; NotWanted
+        if by its turn nobody wanted it any more."""
         async with self._places:
+            if not wanted():
+                raise NotWanted
             worker = self._take(caller)
             try:
                 if worker is None:

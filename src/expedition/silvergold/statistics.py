@@ -81,9 +81,10 @@ def _missed(courses: Sequence[Course], final: Position, seat: int) -> int:
 def _trophies(courses: Sequence[Course], final: Position) -> list[tuple[int, int]]:
     """Who took a trophy, and on which card of the game."""
     positions = [course.before for course in courses] + [final]
-    found = []
+    found: list[tuple[int, int]] = []
+    card = 0
     for was, now in pairwise(positions):
         for seat in range(final.players):
-            for _ in range(now.n_trophies[seat] - was.n_trophies[seat]):
-                found.append((was.round_no * 100 + was.flip, seat))
+            found += [(card, seat)] * (now.n_trophies[seat] - was.n_trophies[seat])
+        card += (now.round_no, now.flip) != (was.round_no, was.flip)
     return found

@@ -7,6 +7,8 @@ import type { Verdict } from "../net/types";
 
 const KEY = "expedition.puzzles";
 const TRIES = "expedition.tries";
+/** Puzzles of one request: the server plays each again before it believes. */
+const AT_ONCE = 10;
 
 export interface Solved {
   /** Tries until it was solved; 0: the answer was looked at. */
@@ -68,11 +70,11 @@ function here(game: string): Solved {
     days: days[game] ?? [],
   };
 }
-/** What the account has now need not lie here any more. */
-function forget(game: string, has: Solved): void {
+/** What the account has now need not lie here any more, nor what the server did not believe. */
+function forget(game: string, sent: string[], has: Solved): void {
   const { solved, turns, days } = kept();
   const left = <T>(some: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(some).filter(([id]) => has.solved[id] === undefined));
+    Object.fromEntries(Object.entries(some).filter(([id]) => !sent.includes(id)));
   const rest = (days[game] ?? []).filter((day) => !has.days.includes(day));
   keep({ solved: left(solved), turns: left(turns), days: { ...days, [game]: rest } });
 }
@@ -87,13 +89,13 @@ export async function progress(game: string): Promise<Solved> {
   if (!(await hasAccount())) return mine;
   try {
     const { turns } = kept();
-    const solved = Object.entries(mine.solved).map(([id, tries]) => [
-      id,
-      { tries, actions: turns[id] ?? [] },
-    ]);
-    const has = await api.keepPuzzles(game, { solved: Object.fromEntries(solved), days: mine.days });
-    forget(game, has);
-    return has;
+    for (let all = Object.keys(mine.solved); ; all = all.slice(AT_ONCE)) {
+      const sent = all.slice(0, AT_ONCE);
+      const solved = sent.map((id) => [id, { tries: mine.solved[id]!, actions: turns[id] ?? [] }]);
+      const has = await api.keepPuzzles(game, { solved: Object.fromEntries(solved), days: mine.days });
+      forget(game, sent, has);
+      if (all.length <= AT_ONCE) return has;
+    }
   } catch {
     return mine; // it stays here until the server can be reached
   }

@@ -1,9 +1,14 @@
 /** Asks for a review until it is ready, and tells how far it is. Whoever leaves stops asking. */
 import { language } from "../i18n.svelte";
-import { api } from "../net/api";
+import { api, Refusal } from "../net/api";
 import type { GameReview } from "./model";
 
-const PAUSE = 350;
+const PAUSE = 500;
+/** The server is busy or cannot be reached: it is asked again after a while, so many times. */
+const LATER = 2500;
+const PATIENCE = 8;
+const PASSING = ["too_fast", "offline"];
+const after = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 export class ReviewLoader {
   review = $state.raw<GameReview | null>(null);
@@ -23,8 +28,17 @@ export class ReviewLoader {
     this.fault = null;
     const query = `${this.seat === null ? "" : `seat=${this.seat}&`}lang=${language()}`;
     try {
-      while (!this.left) {
-        const answer = await api.review(this.code, query);
+      for (let missed = 0; !this.left;) {
+        const answer = await api.review(this.code, query).catch((error: unknown) => {
+          if (error instanceof Refusal && PASSING.includes(error.code) && missed < PATIENCE) return null;
+          throw error;
+        });
+        if (!answer) {
+          missed++;
+          await after(LATER);
+          continue;
+        }
+        missed = 0;
         this.preparing = answer.preparing;
         this.done = answer.done;
         this.total = answer.total;
@@ -32,7 +46,7 @@ export class ReviewLoader {
           this.review = answer.review as unknown as GameReview;
           return;
         }
-        await new Promise((go) => setTimeout(go, PAUSE));
+        await after(PAUSE);
       }
     } catch (error) {
       this.fault = (error as Error).message;

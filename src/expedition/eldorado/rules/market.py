@@ -98,15 +98,22 @@ def buy(s: Position, b: Ground, card: int) -> None:
 
 
 @rule
+def card_pays(s: Position, card: int) -> int:
+    """Half coins: full power with coin symbol or joker or a changed symbol, else one half (ED-BUY-03 to 05)."""
+    if s.change_symbol:
+        return 2 * POWER[card]
+    return WORTH[card]
+
+
+@rule
 def pay_card(s: Position, card: int) -> None:
-    """Full power with coin symbol or joker, else one half (ED-BUY-03 to 05). An item that pays its power has
-    used its function (EC-ED-09); spent as half a coin it stays in the deck (ED-ITEM-04, EC-ED-07)."""
+    """An item that pays its power has used its function (EC-ED-09); spent as half a coin it stays in the deck
+    (ED-ITEM-04, EC-ED-07)."""
     leave_hand(s, s.seat, card)
-    worth = WORTH[card]
+    worth = card_pays(s, card)
     full = SYMBOL[card] == COIN or SYMBOL[card] == JOKER
     if s.change_symbol:
         s.change_symbol = 0
-        worth = 2 * POWER[card]
         full = True
     if ITEM[card] and full:
         use_item(s, card)

@@ -47,34 +47,18 @@ async def keep_puzzles(
     """Adds to what I have solved; nothing known is changed. A turn that does not solve its puzzle is left out, and so
     is a day whose puzzle I have not solved."""
     check_game_name(game)
-    await use.check_rate(request, "replay")
+    await use.check_rate(request, "thought")
     there = {one["id"] for one in puzzles.listed(game)}
     known = (await use.store.puzzles.of_person(person.id, game))["solved"]
-    solved: dict[str, int] = {}
-    judged = 0
-    for name, said in body.solved.items():
-        if name not in there or name in known:
-            continue
-        actions = [dict(action) for action in said.actions]
-        if said.tries == 0 or puzzles.is_solution(puzzles.puzzle(name), actions):
-            solved[name] = said.tries
-        elif judged < JUDGED:
-            judged += 1
-            if await _solves(use, name, actions):
-                solved[name] = said.tries
+    new = {name: said for name, said in body.solved.items() if name in there and name not in known}
+    claims = [(puzzles.puzzle(name), [dict(a) for a in said.actions]) for name, said in new.items() if said.tries]
+    believed = set(await use.reviews.believed(claims, JUDGED)) if claims else set()
+    solved = {name: said.tries for name, said in new.items() if not said.tries or name in believed}
     today = datetime.now(UTC).date()
     mine = {name for name, tries in {**solved, **known}.items() if tries > 0}
     days = [day for day in body.days if _has_been(day, today) and _day_puzzle(game, day) in mine]
     await use.store.puzzles.add(person.id, game, solved, days)
     return await use.store.puzzles.of_person(person.id, game)
-
-
-async def _solves(use: Use, name: str, actions: list[dict[str, Any]]) -> bool:
-    """Whether a turn that is not the one that ships is as good; the judge that answers tries says it."""
-    try:
-        return bool((await use.reviews.attempt(puzzles.puzzle(name), actions, "en"))["solved"])
-    except Refusal:
-        return False
 
 
 def _day_puzzle(game: str, day: str) -> str | None:
@@ -104,7 +88,7 @@ async def puzzle_table(name: schemas.PuzzleId, body: schemas.PuzzleIn) -> Respon
 @router.post("/puzzles/{name}/try", response_model=schemas.Verdict)
 async def puzzle_try(request: Request, use: Use, name: schemas.PuzzleId, body: schemas.PuzzleIn) -> dict[str, Any]:
     """Whether a whole turn solves the puzzle, and why not."""
-    await use.check_rate(request, "replay")
+    await use.check_rate(request, "thought")
     return await use.reviews.attempt(_puzzle(name), [dict(action) for action in body.actions], body.lang)
 
 

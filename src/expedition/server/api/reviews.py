@@ -10,6 +10,7 @@ from expedition.analysis import told
 from expedition.analysis.export import html
 from expedition.server.api.context import CurrentPerson, CurrentRoom, Use, json_response
 from expedition.server.refusals import Refusal
+from expedition.server.reviews import Job
 from expedition.server.schemas import reviews as schemas
 from expedition.server.schemas.base import Code
 
@@ -21,9 +22,8 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=15)]
 @router.get("/rooms/{code}/review", response_model=schemas.ReviewStatus)
 async def review(request: Request, use: Use, code: Code, seat: SeatQuery = None, lang: Lang = "en") -> Response:
     """The review of a finished game, told to a seat; asking makes it, asking again tells how far it is."""
-    await use.check_rate(request, "replay")
-    job = await use.reviews.ask(code)
-    made = None if job.review is None else _told(job.review, seat, lang)
+    job = await _asked(request, use, code)
+    made = None if job.review is None else await _told(use, code, job.review, seat, lang)
     status = "working" if made is None else "ready"
     how_far = {"preparing": job.preparing, "done": max(0, job.done), "total": job.total}
     return json_response({"room": code, "status": status, **how_far, "review": made})
@@ -32,16 +32,24 @@ async def review(request: Request, use: Use, code: Code, seat: SeatQuery = None,
 @router.get("/rooms/{code}/review.html", response_class=Response)
 async def review_page(request: Request, use: Use, code: Code, seat: SeatQuery = None, lang: Lang = "en") -> Response:
     """The same as one HTML file to keep, once it is made."""
-    await use.check_rate(request, "replay")
-    job = await use.reviews.ask(code)
+    job = await _asked(request, use, code)
     if job.review is None:
         raise Refusal.localized("not_now", "refusal.review_working")
     headers = {"Content-Disposition": f'attachment; filename="{code}-review.html"'}
-    return Response(html(_told(job.review, seat, lang), lang), media_type="text/html", headers=headers)
+    return Response(html(await _told(use, code, job.review, seat, lang), lang), media_type="text/html", headers=headers)
 
 
-def _told(made: dict[str, Any], seat: int | None, lang: str) -> dict[str, Any]:
-    return told(made, lang, seat if seat is not None and seat < len(made["ranking"]) else None)
+async def _asked(request: Request, use: Use, code: str) -> Job:
+    """Asking how far a review is may be done often, in several tabs."""
+    await use.check_rate(request, "look" if use.reviews.is_begun(code) else "replay")
+    return await use.reviews.ask(code, request.client.host if request.client else "-")
+
+
+async def _told(use: Use, code: str, made: dict[str, Any], seat: int | None, lang: str) -> dict[str, Any]:
+    """The review with its sentences; people are called what they are called today."""
+    session = await use.hub.registry.find(code)
+    seats = [{"name": one.name, "kind": one.kind} for one in session.seats]
+    return told({**made, "seats": seats}, lang, seat if seat is not None and seat < len(made["ranking"]) else None)
 
 
 @router.post("/rooms/{code}/coach", response_model=schemas.Advice)
@@ -49,7 +57,7 @@ async def coach(
     request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.CoachIn
 ) -> dict[str, Any]:
     """What the strongest play is now. Only against the computer or on one device, and never in a rated game."""
-    await use.check_rate(request, "replay")
+    await use.check_rate(request, "thought")
     return await use.reviews.advise(session, person, body.seat, body.lang)
 
 
@@ -58,7 +66,7 @@ async def check(
     request: Request, use: Use, person: CurrentPerson, session: CurrentRoom, body: schemas.CheckIn
 ) -> dict[str, Any]:
     """What the turn costs that these actions would seal; nothing is played."""
-    await use.check_rate(request, "replay")
+    await use.check_rate(request, "thought")
     following = [dict(action) for action in body.actions]
     found = await use.reviews.check(session, person, body.seat, following, body.lang)
     better = {key: value for key, value in found.items() if key not in ("loss", "costly")}

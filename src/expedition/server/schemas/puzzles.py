@@ -47,7 +47,7 @@ class SolvedIn(Model):
 
 
 class PuzzleProgressIn(Model):
-    solved: Annotated[dict[PuzzleId, SolvedIn], Field(max_length=1000)]
+    solved: Annotated[dict[PuzzleId, SolvedIn], Field(max_length=50)]
     days: Annotated[list[Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]], Field(max_length=1000)] = Field(
         description="Days (UTC); one counts where its puzzle is solved."
     )
