@@ -15,6 +15,7 @@ from expedition.analysis.positions import Positions
 from expedition.analysis.reasons import ENOUGH, Reason, percent, reason_for, tell_reason
 from expedition.analysis.search import Answer, answer
 from expedition.analysis.weighing import Question
+from expedition.analysis.words import advised
 from expedition.core.errors import IllegalAction
 from expedition.core.game import Json, State
 from expedition.core.insight import course_of, insight_of
@@ -118,7 +119,7 @@ def told_turn(state: State[Any], seat: int, found: Answer, lang: str) -> Json:
     reason: Reason | None = reason_for(state.game, insight, state.s, seat, found)
     return {
         "hint": insight.hint(facts, lang),
-        "text": insight.tell(facts, lang, advice=True),
+        "text": advised(insight, facts, insight.is_open(course), lang),
         "why": tell_reason(insight, reason.to_json(), lang) if reason else _compared(found, seat, lang),
         "reason": reason.to_json() if reason else None,
         "facts": facts,

@@ -203,6 +203,7 @@ class _Reviewed:
         choices = max(self.answers[i].choices for i in group)
         first, last = self.steps[group[0]], self.steps[group[-1]]
         graded = grade(loss, choices, self.decisions[group[0]].resigns)
+        is_best = graded in ("best", "forced", "resigned")
         return {
             "seat": seat,
             "turn": name,
@@ -217,7 +218,7 @@ class _Reviewed:
             "luck": [self._luck(i, at) for at, i in enumerate(group)],
             "actions": [action for i in group for action in self.courses[i].actions],
             "played": self._facts([self.courses[i] for i in group]),
-            "better": self._better(worst) if graded not in ("best", "forced", "resigned") else None,
+            "better": None if is_best else self._better(worst, group[: group.index(worst)]),
         }
 
     def _luck(self, i: int, at: int) -> Json:
@@ -230,7 +231,8 @@ class _Reviewed:
             made = self.insight.joined(made, self.insight.facts(course))
         return made
 
-    def _better(self, i: int) -> Json:
+    def _better(self, i: int, before: list[int]) -> Json:
+        """What would have been better in one part of a turn, and what its parts before it did."""
         decision, found = self.decisions[i], self.answers[i]
         course = course_of(self.game, decision.position, decision.seat, found.best.actions)
         reason = reason_for(self.game, self.insight, decision.position, decision.seat, found)
@@ -238,7 +240,9 @@ class _Reviewed:
         return {
             "ply": decision.ply,
             "actions": course.actions,
+            "before": self._facts([self.courses[k] for k in before]),
             "facts": self.insight.facts(course),
+            "open": self.insight.is_open(course),
             "played": self.insight.facts(self.courses[i]),
             "chance": round(float(found.best.chances[decision.seat]), 6),
             "instead": round(float(played.chances[decision.seat]), 6),

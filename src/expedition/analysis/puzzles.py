@@ -12,6 +12,7 @@ from typing import Any
 from expedition.analysis.coach import ask
 from expedition.analysis.evaluator import Evaluator
 from expedition.analysis.reasons import percent, tell_reason
+from expedition.analysis.words import advised
 from expedition.core.errors import ExpeditionError, IllegalAction, SetupError
 from expedition.core.game import Game, Json, State
 from expedition.core.insight import Insight, course_of, insight_of
@@ -160,9 +161,10 @@ def answer_of(one: Json, lang: str = "en") -> Json:
     """The solution: its actions, in words, and why."""
     state = beginning(one)
     insight = insight_of(state.game)
+    course = course_of(state.game, state.s, one["seat"], after(one, one["solution"])[1])
     return {
         "actions": one["solution"],
-        "text": insight.tell(one["facts"], lang, advice=True),
+        "text": advised(insight, one["facts"], insight.is_open(course), lang),
         "why": _why(insight, one, lang),
         "hint": _hint(insight, one, lang),
         "facts": one["facts"],

@@ -37,10 +37,16 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
         part = _part(better, turn["loss"], lang)
         made["better"] = {
             **better,
-            "text": insight.tell(better["facts"], lang, advice=True),
+            "text": advised(insight, insight.joined(better["before"], better["facts"]), better["open"], lang),
             "why": f"{why} {part}" if part else why,
         }
     return made
+
+
+def advised(insight: Insight, facts: Json, is_open: bool, lang: str) -> str:
+    """A turn as something to do; one that brings something to light is told up to there."""
+    text = insight.tell(facts, lang, advice=True)
+    return say("review.open", lang, turn=text) if is_open else text
 
 
 def _whole(better: Json, lang: str) -> str:

@@ -71,6 +71,13 @@ class Insight:
         """The facts of a turn of which these are two parts."""
         return {**first, **second}
 
+    def is_open(self, course: Course) -> bool:
+        """Whether the turn goes on after it: what has come to light decides how."""
+        game, seat = self.game, course.seat
+        if game.phase(course.before) >= 0 or game.actor(course.after) != seat:
+            return False
+        return self.turn_of(course.after, seat) == self.turn_of(course.before, seat)
+
     def claims(self, facts: Json) -> list[list[Claim]]:
         """What a turn does that may be why it is better, the most telling first. A later list counts only where nothing
         of an earlier one decides: doing something comes before doing it somewhere, and that before leaving it."""
