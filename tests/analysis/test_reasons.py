@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -17,7 +18,7 @@ from expedition.analysis.reasons import ENOUGH, Reason, reason_for, tell_reason
 from expedition.analysis.search import Answer, Turn
 from expedition.core.game import State
 from expedition.core.insight import course_of, insight_of
-from expedition.core.words import languages
+from expedition.core.words import catalogue, languages
 
 ALL = list(puzzles.all_puzzles().values())
 POWER = {
@@ -128,7 +129,7 @@ def test_given_a_card_of_worth_kept_on_purpose_then_that_is_told_and_what_it_is_
     walk = [*move("explorer", "machete", SOUTH), END]
     said = why(state, (0.5, [*walk, DONE]), (0.4, [*walk, {"do": "discard", "card": "compass"}]))
     assert said.startswith("What counts is keeping Compass in hand: with it the chance is 50%")
-    assert said.endswith("The Compass draws 3 cards of the 4 that are not in your hand.")
+    assert said.endswith("The Compass draws 3 cards of the 4 that are not in hand.")
 
 
 def test_given_nothing_to_play_then_the_hint_says_whether_the_cards_are_kept() -> None:
@@ -175,6 +176,72 @@ def test_given_turns_as_good_then_no_figure_is_told_twice() -> None:
         "The best of 2 turns compared; the next one is less than 1% behind."
     )
     assert why(state, (0.5, walk)) == "There is nothing else to do."
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_given_anybodys_turn_then_its_reason_speaks_of_no_you(lang: str) -> None:
+    """A review is read by everybody, of everybody's turns; hints are for whoever is on turn."""
+    you = {
+        "en": r"\byou(r|rs)?\b", "pt": r"\b(você|seus?|suas?)\b", "it": r"\b(tu|tuo|tua|tuoi|tue|hai|sei|tieni)\b",
+        "fr": r"\b(vous|votre|vos)\b",
+    }  # fmt: skip
+    told = {
+        key: text for key, text in catalogue(lang).items() if re.match(r"(eldorado|silvergold)\.(why|reason)\.", key)
+    }
+    allowed = {"eldorado.reason.spaces.none"} if lang == "en" else set()  # "where you are": whoever it is
+    assert {key for key, text in told.items() if re.search(you[lang], text, re.IGNORECASE)} == allowed
+    assert len(told) > 50
+
+
+def test_given_italian_then_no_article_stands_before_a_figure_that_may_ask_for_another() -> None:
+    """Dell’85%, but del 74%: no catalogue can tell."""
+    of_reviews = {key: text for key, text in catalogue("it").items() if re.match(r"(review|puzzle)\.", key)}
+    figure = r"\{(best|without|instead|here|whole|cost|lost|chance|next)\}"
+    assert [key for key, text in of_reviews.items() if re.search(rf"\b(il|l|la|del|al|dal|col) ?{figure}", text)] == []
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_given_one_or_several_then_the_words_agree(lang: str) -> None:
+    """What a reason names is something to do, so the sentence around it needs no plural."""
+    insight = insight_of(puzzles.beginning(next(one for one in ALL if one["game"] == "silvergold")).game)
+    several = {name: insight.tell_reason(name, 2, lang) for name in ("coins", "extra", "fields")}
+    first = {"en": "marking 2 coins", "pt": "marcar 2 moedas", "it": "segnare 2 monete", "fr": "marquer 2 pièces"}
+    assert several["coins"] == first[lang]
+    assert all(
+        re.match({"en": r"\w+ing\b", "fr": r"\w+[er]r?\b"}.get(lang, r"\w+r[e]?\b"), one) for one in several.values()
+    )
+    maps = insight.tell_reason("maps", ["green-07", "grey-02"], lang)
+    assert (
+        maps
+        == {
+            "en": "marking the green map no. 7 and the grey map no. 2",
+            "pt": "marcar o mapa verde nº 7 e o mapa cinza nº 2",
+            "it": "segnare la mappa verde n. 7 e la mappa grigia n. 2",
+            "fr": "marquer la carte verte nº 7 et la carte grise nº 2",
+        }[lang]
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (0, ["none of them from the start", "nenhuma delas inicial", "nessuna iniziale", "dont aucune de départ"]),
+        (1, ["1 of them from the start", "sendo 1 inicial", "di cui 1 iniziale", "dont 1 de départ"]),
+        (6, ["6 of them from the start", "sendo 6 iniciais", "di cui 6 iniziali", "dont 6 de départ"]),
+    ],
+)
+def test_given_cards_of_the_start_then_they_are_counted_as_one_says_it(first: int, said: list[str]) -> None:
+    insight = insight_of(on_the_way().game)
+    support = {"key": "eldorado.why.deck", "cards": 7, "first": first}
+    told = [insight.tell_support(support, lang) for lang in languages()]
+    assert [words in one for words, one in zip(said, told, strict=True)] == [True] * 4
+
+
+def test_given_a_symbol_then_its_power_is_counted_in_words() -> None:
+    insight = insight_of(on_the_way().game)
+    support = {"key": "eldorado.why.symbol", "symbol": "paddle", "have": 4, "need": 9}
+    assert insight.tell_support(support, "en") == "The deck holds 4 paddles; the cheapest way still asks for 9."
+    assert insight.tell_support({**support, "have": 0}, "fr").startswith("Le paquet ne contient aucune pagaie\u00a0;")
 
 
 FREE = [[0, 1], [0, 2], [1, 1], [1, 2], [1, 3]]  # of orange-09: .##. / X### / #C#X / .##.

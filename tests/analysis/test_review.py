@@ -28,7 +28,7 @@ from expedition.analysis.weighing import Question
 from expedition.analysis.words import names
 from expedition.cli.app import run
 from expedition.core.record import Record
-from expedition.core.words import languages
+from expedition.core.words import languages, say
 from expedition.silvergold.statistics import _missed, _trophies
 
 QUICK = analysis.Effort(width=4, candidates=6, first=2, finalists=3, second=2, final=4)
@@ -152,6 +152,31 @@ def test_an_export_needs_nothing_beside_it(reviewed: dict[str, Any]) -> None:
         assert "url(http" not in text
         assert "var(--" not in chart(told)
     assert html(told).count("<tr>") >= len(told["turns"])
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("lang", languages())
+def test_an_export_names_things_as_its_page_does(reviewed: dict[str, Any], lang: str) -> None:
+    page = html(analysis.told(reviewed, lang), lang)
+    cards = reviewed["game"] == "silvergold"
+    choosing = {"en": "Choosing maps", "pt": "Escolha dos mapas", "it": "Scelta delle mappe", "fr": "Choix des cartes"}
+    assert page.count(f"<td colspan=2>{choosing[lang]}</td>") == (2 if cards else 0)
+    if lang == "fr":
+        assert f">{'Manche' if cards else 'Tour'}</th>" in page
+        assert not re.search(r"[^\s\u00a0][:;!?%](?!\w)", re.sub(r"(?s)<style>.*?</style>|<[^>]*>|&\w+;", "", page))
+    for figure in ("cost", "luck"):
+        assert f'data-of="{say(f"review.{figure}", lang)}"' in page, "a phone shows no head above the figures"
+
+
+@pytest.mark.compiled
+def test_luck_is_told_of_rounds_as_each_game_calls_them(reviewed: dict[str, Any]) -> None:
+    seat = reviewed["ranking"].index(1)
+    lucky = {"chances": [1.0 if k == seat else 0.0 for k in range(len(reviewed["ranking"]))]}
+    turns = [{**turn, "luck": [lucky] if turn["seat"] == seat else []} for turn in reviewed["turns"]]
+    accounts = [{**account, "luck": 0.5} for account in reviewed["accounts"]]
+    head = analysis.told({**reviewed, "turns": turns, "accounts": accounts}, "fr", seat)["headline"]
+    assert head["key"].endswith("_luck")
+    assert ("manche" in head["text"]) == (reviewed["game"] == "silvergold")
 
 
 @pytest.mark.compiled
@@ -281,7 +306,7 @@ def test_given_deals_that_look_alike_then_each_look_is_judged_once_and_comes_to_
     [(0.151, 0.149, 0.002, "As a whole this turn is better by less than 1%."),
      (0.3, 0.2, 0.1, "No single thing decides: as a whole this turn comes to 30%, the one played to 20%."),
      (0.3, 0.2, 0.25, "No single thing decides: as a whole this turn comes to 30%, the one played to 20%. Something new"
-      " came to light during this turn, so it was decided more than once: this part cost 10% of 25%.")],
+      " came to light during this turn, so it was decided more than once: this part cost 10 of the 25%.")],
 )  # fmt: skip
 def test_given_no_reason_then_no_figure_is_told_twice_and_a_part_is_told_from_the_whole(
     reviewed: dict[str, Any], chance: float, instead: float, loss: float, said: str

@@ -27,8 +27,8 @@ OTHERS = [lang for lang in languages() if lang != "en"]
 
 # Written the same as in English, and rightly so.
 SAME = {
-    "pt": {"game.eldorado", "silvergold.score.total"},
-    "it": {"eldorado.symbol.machete", "eldorado.words.round"}
+    "pt": {"game.eldorado", "silvergold.score.total", "eldorado.reason.token"},
+    "it": {"eldorado.symbol.machete", "eldorado.words.round", "review.round", "review.round_of_cards"}
     | {f"eldorado.token.machete_{power}" for power in (1, 2, 3)},
     "fr": {
         "eldorado.symbol.joker",

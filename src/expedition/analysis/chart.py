@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 from expedition.analysis.words import names
 from expedition.core.game import Json
@@ -57,15 +56,11 @@ def chart(told: Json, lang: str = "en", theme: str = "light", size: tuple[int, i
 
 
 def _legend(told: Json, lang: str, width: int, ends: list[float], y: Callable[[float], float]) -> str:
-    """Emblem and name at the end of each line, pushed apart where lines end together."""
-    wanted = sorted(((y(chance), seat) for seat, chance in enumerate(ends)))
-    places = [wanted[0][0]]
-    for (_, _), (below, _) in pairwise(wanted):
-        places.append(max(below, places[-1] + 24))
-    over = max(0.0, places[-1] - y(0.0))
-    body = ""
-    for at, (_, seat) in zip(places, wanted, strict=True):
-        middle = at - over
+    """Emblem and name at the end of each line, from the lowest up, pushed apart where lines end together."""
+    body, free = "", y(0.0)
+    for wanted, seat in sorted(((y(chance), seat) for seat, chance in enumerate(ends)), reverse=True):
+        middle = min(wanted, free)
+        free = middle - 24
         body += emblem(seat, width - RIGHT + 20, middle, 21)
         body += write(width - RIGHT + 38, middle + 5, names(told, lang)[seat][:16], "work7", 14)
     return body

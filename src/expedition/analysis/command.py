@@ -80,11 +80,12 @@ def show(made: Json, lang: str, console: Console) -> None:
         moved = [signed(account[name]) for name in ("own_skill", "others_skill", "luck")]
         balance.add_row(who[seat], f"{100 * account['start']:.0f}", *moved, f"{100 * account['result']:.0f}")
     console.print(balance)
-    turns = Table(*(say(f"review.{name}", lang) for name in ("round", "player", "grade", "played", "cost")))
+    rounds = "round_of_cards" if any("card" in turn["turn"] for turn in made["turns"]) else "round"
+    turns = Table(*(say(f"review.{name}", lang) for name in (rounds, "player", "grade", "played", "cost")))
     for turn in made["turns"]:
         text = turn["text"]
         if turn["better"] is not None:
-            text += f"\n[italic]{say('review.better', lang)}: {turn['better']['text']}[/italic]"
+            text += f"\n[italic]{say('review.better_is', lang)} {turn['better']['text']}[/italic]"
         number = ".".join(str(part) for part in turn["turn"].values())
         grade = say("review.grade." + turn["grade"], lang)
         shown = f"[{COLOURS[turn['grade']]}]{grade}[/]"

@@ -26,21 +26,22 @@ def headline(review: Json, seat: int | None = None) -> Json:
     good = [(luck, number) for luck, number in reversed(draws) if luck >= NOTABLE][:2]
     costly = max((t for t in review["turns"] if t["seat"] == seat), key=lambda t: t["loss"], default=None)
     data: Json = {"seat": seat, "winner": winner}
+    cards = "_card" if any(turn["turn"].get("card") for turn in review["turns"]) else ""  # what a round is made of
     if won:
         if mine["luck"] > NOTABLE and good:
-            return {"key": f"review.head.{who}_luck", **data, **_rounds(good)}
+            return {"key": f"review.head.{who}{cards}_luck", **data, **_rounds(good)}
         if costly is None or -mine["own_skill"] < CLEAN:
             return {"key": f"review.head.{who}_skill", **data, "lost": points(mine["own_skill"])}
         kind = "card" if costly["turn"].get("card") else "turn"
         return {"key": f"review.head.{who}_{kind}", **data, **costly["turn"], "cost": points(costly["loss"])}
     better = mine["own_skill"] > review["accounts"][winner]["own_skill"] + BETTER
     if better and bad:
-        return {"key": "review.head.better_unlucky", **data, **_rounds(bad)}
+        return {"key": f"review.head.better_unlucky{cards}", **data, **_rounds(bad)}
     if costly is not None and costly["loss"] >= TELLING:
         key = "review.head.card" if costly["turn"].get("card") else "review.head.turn"
         return {"key": key, **data, **costly["turn"], "cost": points(costly["loss"])}
     if bad:
-        return {"key": "review.head.unlucky", **data, **_rounds(bad)}
+        return {"key": f"review.head.unlucky{cards}", **data, **_rounds(bad)}
     return {"key": "review.head.close", **data, "lost": points(mine["own_skill"])}
 
 

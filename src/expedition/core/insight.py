@@ -137,6 +137,13 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def listed(names: Sequence[str], lang: str) -> str:
+    """Names as a sentence lists them: "Sailor, Pioneer and Compass"."""
+    if len(names) < 2:
+        return "".join(names)
+    return say("game.and", lang, first=", ".join(names[:-1]), second=names[-1])
+
+
 @cache
 def _insight_class(package: str) -> type[Insight]:
     try:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from expedition.core.game import Json
-from expedition.core.insight import Claim, Course, capital
+from expedition.core.insight import Claim, Course, capital, listed
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
 from expedition.eldorado.board import Board
@@ -211,24 +211,23 @@ class Insight(Plain):
         parts = []
         verbs = "eldorado.do" if advice else "eldorado.turn"
         if facts["cards"]:
-            parts.append(_counted([card_name(c, lang) for c in facts["cards"]]))
+            parts += _counted([card_name(c, lang) for c in facts["cards"]])
         if facts["tokens"]:
-            parts.append(_counted([token_name(t, lang) for t in facts["tokens"]]))
+            parts += _counted([token_name(t, lang) for t in facts["tokens"]])
         if facts["moves"]:
             parts.append(say("eldorado.turn.moves", lang, count=facts["moves"]))
         for number in facts["blockades"]:
             parts.append(say(f"{verbs}.blockade", lang, number=number))
         if facts["used"]:
-            parts.append(say(f"{verbs}.used", lang, cards=_counted([card_name(c, lang) for c in facts["used"]])))
+            parts.append(say(f"{verbs}.used", lang, cards=_cards(facts["used"], lang)))
         if facts["taken"]:
-            parts.append(say(f"{verbs}.taken", lang, cards=_counted([card_name(c, lang) for c in facts["taken"]])))
+            parts.append(say(f"{verbs}.taken", lang, cards=_cards(facts["taken"], lang)))
         if facts["bought"]:
             parts.append(say(f"{verbs}.bought", lang, card=card_name(facts["bought"], lang)))
         if facts["removed"]:
-            gone = _counted([card_name(c, lang) for c in facts["removed"]])
-            parts.append(say(f"{verbs}.removed", lang, cards=gone))
+            parts.append(say(f"{verbs}.removed", lang, cards=_cards(facts["removed"], lang)))
         for name, count in sorted(facts["lost"].items()):
-            parts.append(say("eldorado.turn.lost", lang, count=count, symbol=symbol_name(name, lang)))
+            parts.append(say("eldorado.turn.lost", lang, power=say(f"eldorado.count.{name}", lang, count=count)))
         if facts["arrived"]:
             parts.append(say(f"{verbs}.arrived", lang))
         return capital(", ".join(parts)) if parts else say(f"{verbs}.nothing", lang)
@@ -241,9 +240,8 @@ class Insight(Plain):
                 return say("eldorado.reason.bought.none", lang)
             return say("eldorado.reason.bought", lang, card=card_name(value, lang))
         if name == "blockades":
-            if not value:
-                return say("eldorado.reason.blockades.none", lang)
-            return say("eldorado.reason.blockades", lang, numbers=", ".join(map(str, value)))
+            numbers = listed([str(number) for number in value], lang)
+            return say("eldorado.reason.blockades", lang, count=len(value), numbers=numbers)
         if name == "spaces":
             return say(f"eldorado.reason.spaces{self._terrain(value)}", lang)
         if name in ("steps", "least", "thinner"):
@@ -251,9 +249,9 @@ class Insight(Plain):
         if name == "buys":
             return say("eldorado.reason.buys", lang)
         if name == "tokens":
-            return say("eldorado.reason.tokens", lang, tokens=_counted([token_name(t, lang) for t in value]))
-        words = _counted([card_name(c, lang) for c in value or ()])
-        return say(f"eldorado.reason.{name}", lang, cards=words)
+            some = [say("eldorado.reason.token", lang, token=token_name(token, lang)) for token in value]
+            return say("eldorado.reason.tokens", lang, count=len(some), tokens=listed(_counted(some), lang))
+        return say(f"eldorado.reason.{name}", lang, cards=_cards(value or (), lang))
 
     def _terrain(self, stops: Sequence[Any]) -> str:
         """The end of a key: what the one playing piece that moved came to stand on."""
@@ -266,7 +264,11 @@ class Insight(Plain):
 
     def tell_support(self, support: Json, lang: str) -> str:
         if "symbol" in support:
-            support = {**support, "symbol": symbol_name(support["symbol"], lang)}
+            name = support["symbol"]
+            power = say(f"eldorado.count.{name}", lang, count=support["have"])
+            support = {**support, "symbol": symbol_name(name, lang), "power": power}
+        if 0 in (support.get("have"), support.get("first")):
+            support = {**support, "key": f"{support['key']}.none"}
         if "card" in support:
             support = {**support, "card": card_name(support["card"], lang)}
         return super().tell_support(support, lang)
@@ -331,5 +333,10 @@ def _hand(s: Position, seat: int) -> list[str]:
     return [CARD_IDS[c] for c in range(CARDS) for _ in range(s.hand[seat * CARDS + c])]
 
 
-def _counted(names: Sequence[str]) -> str:
-    return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in Counter(names).items())
+def _counted(names: Sequence[str]) -> list[str]:
+    return [name if n == 1 else f"{name} ×{n}" for name, n in Counter(names).items()]
+
+
+def _cards(cards: Sequence[str], lang: str) -> str:
+    """Cards as a sentence lists them."""
+    return listed(_counted([card_name(card, lang) for card in cards]), lang)

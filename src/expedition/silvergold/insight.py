@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from expedition.core.game import Json
-from expedition.core.insight import Claim, Course, capital
+from expedition.core.insight import Claim, Course, capital, listed
 from expedition.core.insight import Insight as Plain
 from expedition.core.words import say
 from expedition.silvergold.rules.marking import free_fields
@@ -165,14 +165,14 @@ class Insight(Plain):
         if facts["keep"]:
             parts.append(say(f"{verbs}.kept", lang, maps=self._maps(facts["keep"], lang)))
         if facts["marks"]:
-            where = self._maps(_marked_maps(facts), lang)
+            where = self._maps(_marked_maps(facts), lang, "silvergold.turn.on")
             parts.append(say("silvergold.turn.marked", lang, count=facts["fields"], maps=where))
         if facts["coins"]:
             parts.append(say("silvergold.turn.coins", lang, count=facts["coins"]))
         if facts["palms"]:
             parts.append(say("silvergold.turn.palms", lang, points=facts["palms"]))
-        if facts["completes"]:
-            parts.append(say(f"{verbs}.completed", lang, maps=self._maps(facts["completes"], lang)))
+        for card in facts["completes"]:
+            parts.append(say(f"{verbs}.completed", lang, map=map_name(card, lang)))
         if facts["take"]:
             parts.append(self._take(f"{verbs}.took", facts["take"], lang))
         return capital(", ".join(parts)) if parts else say(f"{verbs}.nothing", lang)
@@ -205,15 +205,16 @@ class Insight(Plain):
             return self._take("silvergold.hint.take", facts["take"], lang)
         if facts["marks"]:
             return say("silvergold.hint.mark", lang, map=map_name(facts["marks"][0][0], lang))
-        return say("silvergold.turn.nothing", lang)
+        return say("silvergold.do.nothing", lang)
 
     def _take(self, key: str, card: str | None, lang: str) -> str:
         if card is None or card not in MAP_IDS:
             return say(f"{key}.deck", lang)
         return say(key, lang, map=map_name(card, lang))
 
-    def _maps(self, cards: Sequence[str], lang: str) -> str:
-        return ", ".join(map_name(card, lang) for card in cards)
+    def _maps(self, cards: Sequence[str], lang: str, key: str = "silvergold.turn.map") -> str:
+        """Maps as a sentence lists them: "the green map no. 7 and the grey map no. 2"."""
+        return listed([say(key, lang, map=map_name(card, lang)) for card in cards], lang)
 
     def tally(self, final: Position) -> list[int] | None:
         return [int(score_card(final, self.b, seat)["total"]) for seat in range(final.players)]
