@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Visit
+from tests.browser.looking import options
 from tests.browser.person import Person
 
 BOT = {"kind": "bot", "level": "Guide"}
@@ -57,6 +58,7 @@ def test_given_coach_mode_when_a_turn_costs_much_then_it_asks_once_and_plays_it_
     sit_down(page, house)
     person = Person(page)
     person.wait_for_table()
+    expect(page.get_by_role("button", name="What would Legend do?")).to_be_visible()  # the coach is there
     page.get_by_role("button", name="End turn").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("12")
@@ -102,6 +104,22 @@ def test_given_a_desk_or_a_phone_when_the_coach_speaks_then_neither_hand_nor_pla
     assert before
     assert after
     assert (after["x"], after["y"]) == (before["x"], before["y"] + 24)
+
+
+def test_given_a_newcomer_on_a_phone_when_the_coach_speaks_then_no_hint_lies_over_it(
+    visit: Visit, house: House
+) -> None:
+    page = visit(newcomer=True, **options((390, 844)))
+    page.route("**/coach", lambda route: route.fulfill(json=COSTLY["better"]))
+    sit_down(page, house)
+    Person(page).wait_for_table()
+    expect(page.locator(".nudge")).to_be_visible()
+    page.get_by_role("button", name="What would Legend do?").click()
+    page.get_by_role("button", name="Show the whole turn").click()
+    expect(page.locator(".coach .why")).to_be_visible()
+    expect(page.locator(".nudge")).to_have_count(0)
+    page.locator(".coach").get_by_role("button", name="Close").click()
+    expect(page.locator(".nudge")).to_be_visible()
 
 
 COSTLY: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import House, Visit
-from tests.browser.looking import axe
+from tests.browser.looking import at_rest, axe, options, speak
 
 from expedition.analysis.puzzles import all_puzzles
 
@@ -147,3 +147,163 @@ def test_given_days_on_the_device_when_an_account_is_made_then_they_are_the_acco
     assert elsewhere.request.post(f"{house.address}/api/login", data=account).ok
     elsewhere.goto(f"{house.address}/#/puzzles/{game}")
     expect(elsewhere.get_by_text("1 day in a row")).to_be_visible()
+
+
+# the fields of an own map under the piece that lies on it
+COVERED = """(map) => [...document.querySelectorAll(`[data-slot="${map}"]`)].filter((field) => {
+  const [row, column] = field.dataset.cell.split(',');
+  const piece = field.closest('.tmap').querySelector('.piece .body');
+  return piece?.isPointInFill(new DOMPoint(column * 100 + 50, row * 100 + 50));
+}).map((field) => field.dataset.cell)"""
+
+
+def names(*marks: dict[str, Any]) -> list[str]:
+    return sorted(f"{row},{column}" for mark in marks for row, column in mark["cells"])
+
+
+def test_given_an_answer_with_a_cross_then_all_its_fields_are_shown_and_the_rest_of_it_while_it_is_followed(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    one = next(
+        one
+        for one in all_puzzles().values()
+        if [(act["do"], act.get("map"), len(act.get("cells", []))) for act in one["solution"]]
+        in ([("mark", 0, 4), ("mark", 0, 1)], [("mark", 0, 3), ("mark", 0, 1)])
+    )
+    pattern, cross = one["solution"]
+    open_puzzle(page, house, "silvergold", one["id"])
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".answer")).to_be_visible()
+    assert sorted(page.evaluate(COVERED, 0)) == names(pattern, cross)
+    field = page.locator(f"[data-slot='0'][data-cell='{names(pattern)[0]}']")
+    field.focus()
+    for _ in range(40):  # the ways to cover this field, one after the other
+        field.press(" ")
+        if sorted(page.evaluate(COVERED, 0)) == names(pattern):
+            break
+    page.locator(".btn.primary.main").click()
+    expect(page.locator(".table.sg[data-mode=extra][aria-busy=false]")).to_be_visible()
+    assert page.evaluate(COVERED, 0) == names(cross)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".table.sg[data-mode=mark][aria-busy=false]")).to_be_visible()
+    assert sorted(page.evaluate(COVERED, 0)) == names(pattern, cross)
+
+
+# the sizes on the screen of the numbers that maps bear
+NUMBERS = """() => [...document.querySelectorAll('.tmap .number')].map((one) => {
+  const matrix = one.getScreenCTM();
+  return parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.a, matrix.b);
+})"""
+
+
+def test_given_a_hint_that_names_a_map_then_its_number_is_on_the_map(visit: Visit, house: House) -> None:
+    page = visit()
+    one = next(one for one in all_puzzles().values() if [act["do"] for act in one["solution"]] == ["mark"])
+    open_puzzle(page, house, "silvergold", one["id"])
+    own = page.locator(".mymaps .tmap")
+    for i in range(2):
+        colour, number = (own.nth(i).get_attribute("data-map") or "").split("-")
+        expect(own.nth(i).locator(".number")).to_have_text(f"no. {int(number)}")
+        if i == one["solution"][0]["map"]:
+            page.get_by_role("button", name="A hint").click()
+            expect(page.locator(".side .why")).to_contain_text(f"{colour} map no. {int(number)}")
+    for width, height, least in ((1366, 768, 6), (1920, 1080, 6), (360, 740, 2)):  # own maps and display; own maps
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        shown = page.evaluate(NUMBERS)
+        assert len(shown) >= least
+        assert min(shown) >= 11.9
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(360, 740), (1024, 768)])
+def test_given_a_small_window_then_words_scroll_buttons_stay_whole_and_the_table_keeps_its_size(
+    visit: Visit, house: House, game: str, size: tuple[int, int]
+) -> None:
+    page = visit(**options(size))
+    open_puzzle(page, house, game)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".answer .why")).to_be_in_viewport()
+    at_rest(page)
+    button = page.get_by_role("button", name="Next puzzle")
+    table = page.locator(".stage .table")
+    for top in (0, 10_000):
+        page.locator(".puzzle").evaluate("(all, top) => { all.scrollTop = top; }", top)
+        expect(button).to_be_in_viewport(ratio=1)
+    box = table.bounding_box()
+    assert box
+    assert box["height"] >= size[1] - 72
+    assert box["y"] + box["height"] == pytest.approx(size[1], abs=1)  # scrolled to, it is there as a whole
+    if game == "silvergold":
+        for one in page.locator(".mymaps .tmap").all():
+            assert (one.bounding_box() or {"width": 0})["width"] >= 120
+
+
+# names of the market that are cut by their card, or lie under what is on it
+CUT = """() => [...document.querySelectorAll('.market .nm')].filter((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const lines = [...range.getClientRects()], card = name.closest('.plate, .tick').getBoundingClientRect();
+  const things = [...name.closest('.card, .tick').querySelectorAll('.price, .once, .onc')];
+  return lines.some((line) => line.left < card.left - 0.5 || line.right > card.right + 0.5 ||
+    things.map((one) => one.getBoundingClientRect()).some((one) =>
+      Math.min(line.right, one.right) - Math.max(line.left, one.left) > 1 &&
+      Math.min(line.bottom, one.bottom) - Math.max(line.top, one.top) > 4));
+}).map((name) => name.textContent)"""
+
+
+def test_given_the_market_beside_a_puzzle_then_no_name_is_cut_in_any_language(visit: Visit, house: House) -> None:
+    page = visit()
+    open_puzzle(page, house, "eldorado")
+    for language in ("en", "pt", "it", "fr"):
+        speak(page, language)
+        page.wait_for_selector(".market .tick")
+        at_rest(page)
+        assert page.evaluate(CUT) == [], language
+
+
+def test_given_no_connection_then_the_page_says_so_and_can_be_asked_again(visit: Visit, house: House) -> None:
+    page = visit(quiet=False)
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    one = next(
+        one
+        for one in all_puzzles().values()
+        if one["game"] == "eldorado" and [act["do"] for act in one["solution"]] == ["use"]
+    )
+    open_puzzle(page, house, "eldorado", one["id"])
+    said = page.get_by_role("alert").filter(has_text="The server does not answer")
+    page.context.set_offline(True)
+    for name in ("A hint", "Show the answer"):
+        page.get_by_role("button", name=name).click()
+        expect(said).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".side .why")).to_be_visible()
+    expect(said).to_have_count(0)
+    page.route("**/try", lambda route: route.abort())
+    main = page.locator(".btn.primary.main")
+    main.click()  # ends the turn; a second press draws up
+    main.click()
+    expect(said).to_be_visible()
+    expect(page.locator(".tries")).to_have_count(0)
+    page.unroute("**/try")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".tries li")).to_have_count(1)
+    page.get_by_role("button", name="Try again").click()
+    expect(main).to_be_visible()  # the turn begins anew
+    assert broken == []
+
+
+def test_given_a_link_to_no_puzzle_or_to_one_of_the_other_game_then_it_says_so_or_opens(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+    page.goto(f"{house.address}/#/puzzle/eldorado/nonsense")
+    expect(page.get_by_role("heading", name="There is no such puzzle")).to_be_visible()
+    page.get_by_role("link", name="Puzzles").click()
+    expect(page.locator("ol a").first).to_be_visible()
+    open_puzzle(page, house, "silvergold", first("eldorado")["id"])
+    expect(page.get_by_role("heading", name="Market")).to_be_visible()
+    assert page.url.endswith(f"#/puzzle/eldorado/{first('eldorado')['id']}")

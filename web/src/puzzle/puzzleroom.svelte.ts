@@ -7,6 +7,8 @@ import type { Nudge } from "../room/nudges";
 export class PuzzleRoom extends RoomConnection {
   /** The turn so far, gesture by gesture. */
   private gestures: object[][] = [];
+  /** The answer, once it was asked for: the rest of it is shown as long as the turn follows it. */
+  private solution: object[] | null = null;
   over = $state(false);
   puzzle = $state.raw<PuzzleTable | null>(null);
   /** The table as the puzzle begins. */
@@ -25,9 +27,15 @@ export class PuzzleRoom extends RoomConnection {
     return this.gestures.flat();
   }
   async open(): Promise<void> {
-    await this.layOut(await api.puzzleTable(this.id, this.actions));
+    await this.play([]);
   }
-  private async layOut(told: PuzzleTable): Promise<void> {
+  /** Goes on with the turn as it would then be, as soon as the server agrees. */
+  private async play(gestures: object[][]): Promise<void> {
+    const told = await api.puzzleTable(this.id, gestures.flat());
+    this.gestures = gestures;
+    this.layOut(told);
+  }
+  private layOut(told: PuzzleTable): void {
     this.puzzle = told;
     this.first ??= told.view;
     const players = (told.view.seats as unknown[]).length;
@@ -67,28 +75,27 @@ export class PuzzleRoom extends RoomConnection {
       thinking: [],
       clocks: null,
     } as unknown as Table;
+    this.follow();
   }
-  /** Shows a turn on the table. */
-  show(actions: object[]): void {
-    this.advice = actions as { [field: string]: unknown }[];
+  /** Shows the answer on the table. */
+  show(solution: object[]): void {
+    this.solution = solution;
+    this.follow();
+  }
+  private follow(): void {
+    const rest = this.solution && restOf(this.solution, this.actions);
+    // what came last stays in sight, also where the table before it is shown
+    this.advice = (this.over ? (this.gestures.at(-1) ?? null) : rest) as typeof this.advice;
   }
   override async send(actions: object[]): Promise<void> {
     if (this.over) return;
-    const told = await api.puzzleTable(this.id, [...this.actions, ...actions]);
-    this.gestures.push(actions);
-    this.advice = null;
-    await this.layOut(told);
-    // what came last stays in sight, also where the table before it is shown
-    if (told.over) this.show(actions);
+    await this.play([...this.gestures, actions]);
   }
   override async undo(): Promise<void> {
-    this.gestures.pop();
-    await this.open();
+    await this.play(this.gestures.slice(0, -1));
   }
   async again(): Promise<void> {
-    this.gestures = [];
-    this.advice = null;
-    await this.open();
+    await this.play([]);
   }
   override look(): Promise<void> {
     return Promise.resolve();
@@ -99,6 +106,18 @@ export class PuzzleRoom extends RoomConnection {
   override say(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+const plain = (action: object): string => JSON.stringify(Object.entries(action).sort());
+/** What is left of a turn after some of its actions, in whatever order; null where another was among them. */
+function restOf(turn: object[], done: object[]): object[] | null {
+  const rest = [...turn];
+  for (const action of done.map(plain)) {
+    const at = rest.findIndex((one) => plain(one) === action);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
 }
 
 /** The puzzle of a table, where it is one. */

@@ -146,7 +146,7 @@ export function waves(
     for (let n = 0; n < 7; n++) {
       const x = 34 + n * 68 + (k % 2) * 34,
         y = 38 + k * 34;
-      const flag = (y < 96 && x < 124) || (seal && y < 110 && x > width - 140);
+      const flag = (y < 96 && x < 124) || (y < 60 && x < 216) || (seal && y < 110 && x > width - 140);
       if (!flag && x + 34 < width - 20 && y < height - 20 && gap(x, y) > 48 && gap(x + 28, y) > 48)
         d += `M${x} ${y}q7-7 14 0t14 0`;
     }
