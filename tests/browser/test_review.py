@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import House, Visit
 from tests.browser.looking import FAULTS, KINDS, at_rest, axe, options, resized
 from tests.browser.records import bring, finished, room_of
 
+Json = dict[str, Any]
 GAMES = ["eldorado", "silvergold"]
 
 
@@ -21,12 +24,29 @@ def review(page: Page, house: House, game: str) -> str:
     return code
 
 
+def changed(page: Page, change: Callable[[Json], None]) -> None:
+    """The review comes with a change: the finished games show only some of what can be in one."""
+
+    def bring_changed(route: Route) -> None:
+        answer = route.fetch()
+        status = answer.json()
+        if status["review"]:
+            change(status["review"])
+        route.fulfill(response=answer, json=status)
+
+    page.route("**/review?*", bring_changed)
+
+
 # flags of the chart that lie on each other
 CROSSING = """() => {
   const all = [...document.querySelectorAll('.chartbox .flag rect')].map(one => one.getBoundingClientRect());
   return all.flatMap((a, i) => all.slice(i + 1).filter(
     b => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
 }"""
+
+# where the parts of a turn are, without what goes past their panel
+PLACES = """() => Object.fromEntries(['.acts', '.sheet', '.map', '.cmp', '.said'].map(
+  one => [one.slice(1), document.querySelector('main ' + one)?.getBoundingClientRect().toJSON() ?? null]))"""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,9 +93,9 @@ def test_given_a_wrong_turn_then_the_board_shows_what_was_played_dotted_and_what
     review(page, house, "eldorado")
     for _ in range(20):
         page.keyboard.press("n")
+        at_rest(page)
         if page.locator(".spot .trail").count() and page.locator(".spot .arrow").count():
             break
-        at_rest(page)
     expect(page.locator(".spot .trail").first).to_be_attached()
     expect(page.locator(".spot .arrow").first).to_be_attached()
     # what it cost stands in figures below; the reason names what counts, or says that no single thing does
@@ -179,19 +199,154 @@ def test_given_both_themes_then_axe_finds_nothing(visit: Visit, house: House, th
         assert axe(page, *rules) == []
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)])
 @pytest.mark.parametrize("seat", range(3))
-def test_given_a_laptop_then_the_buttons_are_in_the_window_on_every_turn(visit: Visit, house: House, seat: int) -> None:
-    page = visit(viewport={"width": 1366, "height": 768})
+def test_given_a_laptop_then_map_figures_and_buttons_are_in_the_window_on_every_turn(
+    visit: Visit, house: House, seat: int, size: tuple[int, int]
+) -> None:
+    page = visit(viewport={"width": size[0], "height": size[1]})
     review(page, house, "eldorado")
     page.locator(".seg button").nth(seat).click()
     for row in page.locator(".list ol button").all():
         row.click()
         at_rest(page)
-        buttons, strip = page.locator(".spot .acts").bounding_box(), page.locator(".spot .sheet").bounding_box()
-        assert buttons
-        assert strip
-        assert buttons["y"] + buttons["height"] <= 768, row.inner_text()
-        assert strip["y"] + strip["height"] <= 768, row.inner_text()
+        place = page.evaluate(PLACES)
+        assert place["acts"]["bottom"] <= size[1], row.inner_text()
+        assert place["sheet"]["bottom"] <= size[1], row.inner_text()
+        assert place["map"]["height"] >= 230, row.inner_text()
+        if place["cmp"]:
+            assert place["cmp"]["bottom"] <= place["said"]["bottom"], row.inner_text()
+
+
+def test_given_a_tablet_then_the_map_of_a_turn_with_cards_below_it_stays_large(visit: Visit, house: House) -> None:
+    page = visit(viewport={"width": 1024, "height": 768})
+    review(page, house, "eldorado")
+    for row in page.locator("main ol:not(.deeds) > li > button").all():
+        row.click()
+        at_rest(page)
+        assert page.evaluate(PLACES)["map"]["height"] >= 300, row.inner_text()
+
+
+def test_given_more_words_than_fit_then_they_fade_out_and_keys_scroll_them_and_not_the_turns(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+
+    def at_length(made: Json) -> None:
+        for one in made["turns"]:
+            one["text"] = ", ".join([one["text"]] * 20)
+
+    changed(page, at_length)
+    review(page, house, "eldorado")
+    words = page.locator(".said")
+    head = page.locator(".why h2").inner_text()
+    expect(words).to_have_class(re.compile("more"))
+    words.evaluate("one => { window.moved = new Promise(done => one.addEventListener('scroll', done)); }")
+    words.press("ArrowDown")
+    page.evaluate("() => window.moved.then(() => true)")
+    words.press("End")
+    expect(words).not_to_have_class(re.compile("more"))
+    expect(page.locator(".why h2")).to_have_text(head)
+    # another turn begins at its beginning
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".why h2")).not_to_have_text(head)
+    assert words.evaluate("one => one.scrollTop") == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_a_headline_that_names_rounds_then_their_flags_add_up_to_its_figure(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit()
+    luck = {1: 0.1, 2: -0.066, 3: 0.12, 4: -0.066}  # of a round, however many turns it has
+
+    def told(made: Json) -> None:
+        seat = made["reader"]
+        mine = [one for one in made["turns"] if one["seat"] == seat]
+        for one in mine:
+            part = luck.get(one["turn"]["round"], 0) / sum(o["turn"]["round"] == one["turn"]["round"] for o in mine)
+            one["luck"] = [{"kind": "draw", "chances": [part] * finished(game).game.players}]
+        made["headline"] |= {"seat": seat, "rounds": [2, 4], "cost": 13}
+
+    changed(page, told)
+    review(page, house, game)
+    flags = {
+        one.get_attribute("data-round"): int(re.sub(r"[^−\d]", "", one.text_content() or "").replace("−", "-"))
+        for one in page.locator(".chartbox .flag").all()
+    }
+    assert flags["2"] + flags["4"] == -13
+    assert flags["3"] == 12
+
+
+def test_given_losses_at_the_border_of_a_grade_then_their_figures_stay_on_its_side(visit: Visit, house: House) -> None:
+    page = visit()
+    losses = {"best": 0.0096, "good": 0.0196, "detour": 0.0596, "wrong": 0.0604}
+
+    def at_borders(made: Json) -> None:
+        mine = [one for one in made["turns"] if one["seat"] == made["reader"]]
+        for one, (grade, loss) in zip(mine, losses.items(), strict=False):
+            one.update(grade=grade, loss=loss)
+
+    changed(page, at_borders)
+    review(page, house, "eldorado")
+    shown = page.locator(".list ol button > b")
+    assert [shown.nth(k).inner_text() for k in range(4)] == ["0", "−1%", "−5%", "−6%"]
+
+
+def test_given_no_connection_then_the_review_stays_and_says_what_does_not_come(visit: Visit, house: House) -> None:
+    page = visit(quiet=False)
+    review(page, house, "eldorado")
+    page.wait_for_selector(".spot .inside")
+    page.context.set_offline(True)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".spot .pic [role=alert]")).to_contain_text("does not answer")
+    expect(page.locator(".spot .inside")).to_have_count(0)
+    page.locator(".acts .primary").click()
+    expect(page.locator(".why .refused")).to_contain_text("does not answer")
+    expect(page.locator(".chartbox")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".spot .inside")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_a_chosen_turn_when_i_reload_or_come_back_then_it_is_still_chosen(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit()
+    code = review(page, house, game)
+    page.locator(".seg button").nth(1).click()
+    page.keyboard.press("ArrowLeft")
+    head, text = page.locator(".why h2").inner_text(), page.locator("h1").inner_text()
+
+    def same() -> None:
+        expect(page.locator(".why h2")).to_have_text(head)
+        expect(page.locator(".seg button").nth(1)).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("h1")).to_have_text(text)
+
+    page.reload()
+    same()
+    page.goto(f"{house.address}/#/replay/{code}")
+    page.wait_for_selector(".transport")
+    page.go_back()
+    same()
+    page.go_back()  # one step, however many turns were looked at
+    expect(page.locator(".chartbox")).to_have_count(0)
+
+
+def test_given_nonsense_in_the_address_then_it_is_passed_over_or_there_is_no_such_room(
+    visit: Visit, house: House
+) -> None:
+    page = visit(quiet=False)
+    code = review(page, house, "silvergold")
+    lesson = page.locator(".why h2").inner_text()
+    for query in ("seat=-1", "seat=9&ply=-3", "seat=1.5&ply=x", "seat=&ply=999999"):
+        page.goto(f"{house.address}/#/review/{code}?{query}")
+        page.reload()
+        expect(page.locator(".why h2")).to_have_text(lesson)
+    for odd in ("..%2f", "ZZZZZZ", "a%20b"):
+        page.goto(f"{house.address}/#/review/{odd}")
+        expect(page.get_by_role("heading", name="No such room")).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", KINDS)

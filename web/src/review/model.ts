@@ -54,7 +54,10 @@ export interface GameReview {
   result: number[];
   /** The chances when each round, or each card of it, was over. */
   curve: { turn: { round: number; card?: number }; chances: number[] }[];
-  headline: { key: string; text: string };
+  /** Where it tells of luck: in which rounds, and how many percent in all. */
+  headline: { key: string; text: string; seat: number; rounds?: number[]; cost?: number };
+  /** The loss below which a turn has a grade. */
+  thresholds: Partial<Record<Grade, number>>;
   turns: ReviewTurn[];
   accounts: Account[];
   statistics: unknown;
@@ -102,16 +105,38 @@ export const turnName = ({ turn }: ReviewTurn): string =>
       : t("review.round_card", { round: turn.round, card: turn.card });
 export const percent = (chance: number): number => Math.round(100 * chance);
 /** Whole percent with a sign; a real minus. */
-export function signed(chance: number): string {
-  const n = percent(chance);
+export function signed(n: number): string {
   return n === 0 ? "0" : `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
+}
+/** What a turn lost, in whole percent that do not look like the next grade. */
+export function lossOf(review: GameReview, turn: ReviewTurn): number {
+  const border = percent(review.thresholds[turn.grade] ?? Infinity);
+  return Math.min(percent(turn.loss), border - 1);
 }
 export const isMistake = (turn: ReviewTurn): boolean => turn.grade === "detour" || turn.grade === "wrong";
 /** What chance did to a seat before and in one of its turns. */
-export const luckOf = (turn: ReviewTurn, seat: number): number =>
+const luckOf = (turn: ReviewTurn, seat: number): number =>
   turn.luck.reduce((sum, luck) => sum + luck.chances[seat]!, 0);
 /** Luck worth a flag. */
-export const NOTABLE = 0.05;
+const NOTABLE = 0.05;
+/**
+ * A seat's luck of the rounds where it is worth a flag, in whole percent; those the headline names come
+ * first, in figures that add up to the headline's own.
+ */
+export function notableLuck(review: GameReview, seat: number): { round: number; luck: number }[] {
+  const sums = new Map<number, number>();
+  for (const one of review.turns)
+    if (one.seat === seat) sums.set(one.turn.round, (sums.get(one.turn.round) ?? 0) + luckOf(one, seat));
+  const { rounds = [], cost = 0, seat: whose } = review.headline;
+  const told = whose === seat ? rounds : [];
+  const named = told.map((round) => ({ round, luck: percent(sums.get(round) ?? 0) }));
+  const last = named.at(-1);
+  if (last) last.luck += Math.sign(last.luck) * cost - named.reduce((sum, one) => sum + one.luck, 0);
+  const others = [...sums]
+    .filter(([round, luck]) => Math.abs(luck) >= NOTABLE && !told.includes(round))
+    .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  return [...named, ...others.map(([round, luck]) => ({ round, luck: percent(luck) }))];
+}
 /** The turn to look at first: the costliest, or the last. */
 export function lesson(review: GameReview, seat: number): ReviewTurn | null {
   const own = review.turns.filter((turn) => turn.seat === seat && turn.grade !== "resigned");
