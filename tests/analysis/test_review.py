@@ -21,7 +21,7 @@ from expedition.analysis.chart import chart
 from expedition.analysis.decisions import Decision, decisions_of
 from expedition.analysis.export import html
 from expedition.analysis.game_review import answer_some, resignation
-from expedition.analysis.grades import grade
+from expedition.analysis.grades import grade, whole_percent
 from expedition.analysis.positions import Positions
 from expedition.analysis.search import propose
 from expedition.analysis.weighing import Question
@@ -115,6 +115,15 @@ def test_a_turn_is_judged_by_what_its_seat_knew() -> None:
         again.apply(dice.choice(again.legal_actions()))
     judged = analysis.review(again.record(), Whimsical(), QUICK)["turns"][0]
     assert (judged["best"], judged["loss"]) == (first["best"], first["loss"])
+
+
+@pytest.mark.parametrize(
+    ("loss", "told"),
+    [(0.004, 0), (0.0099, 0), (0.0101, 1), (0.0199, 1), (0.0301, 3), (0.0599, 5), (0.0601, 6), (0.379, 38)],
+)
+def test_a_loss_in_whole_percent_does_not_look_like_the_next_grade(loss: float, told: int) -> None:
+    assert whole_percent(loss) == told
+    assert grade(max(told / 100, loss), 2) == grade(loss, 2)
 
 
 @pytest.mark.compiled

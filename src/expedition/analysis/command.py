@@ -71,6 +71,7 @@ def write(made: Json, out: Path, lang: str) -> None:
 def show(made: Json, lang: str, console: Console) -> None:
     """The headline, the balance and every turn as tables of the terminal."""
     from expedition.analysis.export import signed
+    from expedition.analysis.grades import whole_percent
     from expedition.analysis.words import names
 
     who = names(made, lang)
@@ -89,5 +90,5 @@ def show(made: Json, lang: str, console: Console) -> None:
         number = ".".join(str(part) for part in turn["turn"].values())
         grade = say("review.grade." + turn["grade"], lang)
         shown = f"[{COLOURS[turn['grade']]}]{grade}[/]"
-        turns.add_row(number, who[turn["seat"]], shown, text, signed(-turn["loss"]))
+        turns.add_row(number, who[turn["seat"]], shown, text, signed(-whole_percent(turn["loss"]) / 100))
     console.print(turns)

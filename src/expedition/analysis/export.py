@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from expedition.analysis.chart import chart
+from expedition.analysis.grades import whole_percent
 from expedition.analysis.words import names
 from expedition.core.game import Json
 from expedition.core.picture import tokens
@@ -134,7 +135,7 @@ def _turn(turn: Json, who: Sequence[str], when: Sequence[str], costs: Sequence[s
         text += f"<br><span class=why>{escape(better['why'])}</span>"
     luck = sum(one["chances"][seat] for one in turn["luck"])
     grade = f'<span class="g {turn["grade"]}">{say("review.grade." + turn["grade"], lang)}</span>'
-    figures = _figure(signed(-turn["loss"]), costs[0]) + _figure(signed(luck), costs[1])
+    figures = _figure(signed(-whole_percent(turn["loss"]) / 100), costs[0]) + _figure(signed(luck), costs[1])
     return (
         f"<tr>{_when(turn['turn'], when, lang)}<td>{escape(who[seat])}</td><td>{grade}</td>"
         f"<td class=said>{text}</td>{figures}</tr>"

@@ -20,3 +20,9 @@ def grade(loss: float, choices: int, resigns: bool = False) -> str:
     if loss < GOOD:
         return "good"
     return "detour" if loss < DETOUR else "wrong"
+
+
+def whole_percent(loss: float) -> int:
+    """What a turn gave away in whole percent that do not look like the next grade."""
+    border = next((border for border in (BEST, GOOD, DETOUR) if loss < border), float("inf"))
+    return round(min(100 * loss, 100 * border - 1))

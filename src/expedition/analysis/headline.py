@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from expedition.analysis.grades import whole_percent
 from expedition.core.game import Json
 
 BETTER = 0.02  # of win chance: by less nobody "played better"
@@ -33,13 +34,13 @@ def headline(review: Json, seat: int | None = None) -> Json:
         if costly is None or -mine["own_skill"] < CLEAN:
             return {"key": f"review.head.{who}_skill", **data, "lost": points(mine["own_skill"])}
         kind = "card" if costly["turn"].get("card") else "turn"
-        return {"key": f"review.head.{who}_{kind}", **data, **costly["turn"], "cost": points(costly["loss"])}
+        return {"key": f"review.head.{who}_{kind}", **data, **costly["turn"], "cost": whole_percent(costly["loss"])}
     better = mine["own_skill"] > review["accounts"][winner]["own_skill"] + BETTER
     if better and bad:
         return {"key": f"review.head.better_unlucky{cards}", **data, **_rounds(bad)}
     if costly is not None and costly["loss"] >= TELLING:
         key = "review.head.card" if costly["turn"].get("card") else "review.head.turn"
-        return {"key": key, **data, **costly["turn"], "cost": points(costly["loss"])}
+        return {"key": key, **data, **costly["turn"], "cost": whole_percent(costly["loss"])}
     if bad:
         return {"key": f"review.head.unlucky{cards}", **data, **_rounds(bad)}
     return {"key": "review.head.close", **data, "lost": points(mine["own_skill"])}

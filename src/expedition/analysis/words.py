@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from expedition.analysis.grades import whole_percent
 from expedition.analysis.headline import headline
 from expedition.analysis.reasons import percent, tell_reason
 from expedition.core.game import Json
@@ -59,7 +60,7 @@ def _whole(better: Json, lang: str) -> str:
 
 def _part(better: Json, loss: float, lang: str) -> str:
     """Where a turn was decided in parts and others of them cost something too: what this part cost of the whole."""
-    here, whole = int(percent(better["chance"])) - int(percent(better["instead"])), int(percent(loss))
+    here, whole = int(percent(better["chance"])) - int(percent(better["instead"])), whole_percent(loss)
     return say("review.reason.part", lang, here=here, whole=whole) if whole - here >= 2 else ""
 
 
