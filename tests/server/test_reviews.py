@@ -56,7 +56,7 @@ async def test_given_a_finished_game_when_its_review_is_asked_for_then_it_comes_
     assert server.app.state.services.reviews._jobs[code] is job
     page = await ana.http.get(f"/api/rooms/{code}/review.html", params={"lang": "it"})
     assert page.status_code == 200
-    assert "<table>" in page.text
+    assert "<table" in page.text
 
 
 async def test_given_a_running_game_then_nobody_gets_a_review_of_it(start: Start) -> None:

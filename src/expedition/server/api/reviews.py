@@ -10,7 +10,6 @@ from expedition.analysis import told
 from expedition.analysis.export import html
 from expedition.server.api.context import CurrentPerson, CurrentRoom, Use, json_response
 from expedition.server.refusals import Refusal
-from expedition.server.reviews import Job
 from expedition.server.schemas import reviews as schemas
 from expedition.server.schemas.base import Code
 
@@ -21,8 +20,10 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=15)]
 
 @router.get("/rooms/{code}/review", response_model=schemas.ReviewStatus)
 async def review(request: Request, use: Use, code: Code, seat: SeatQuery = None, lang: Lang = "en") -> Response:
-    """The review of a finished game, told to a seat; asking makes it, asking again tells how far it is."""
-    job = await _asked(request, use, code)
+    """The review of a finished game, told to a seat; asking makes it, asking again, as often as several tabs do, tells
+    how far it is."""
+    await use.check_rate(request, "look" if use.reviews.is_begun(code) else "replay")
+    job = await use.reviews.ask(code, _address(request))
     made = None if job.review is None else await _told(use, code, job.review, seat, lang)
     status = "working" if made is None else "ready"
     how_far = {"preparing": job.preparing, "done": max(0, job.done), "total": job.total}
@@ -32,17 +33,16 @@ async def review(request: Request, use: Use, code: Code, seat: SeatQuery = None,
 @router.get("/rooms/{code}/review.html", response_class=Response)
 async def review_page(request: Request, use: Use, code: Code, seat: SeatQuery = None, lang: Lang = "en") -> Response:
     """The same as one HTML file to keep, once it is made."""
-    job = await _asked(request, use, code)
+    await use.check_rate(request, "replay")
+    job = await use.reviews.ask(code, _address(request))
     if job.review is None:
         raise Refusal.localized("not_now", "refusal.review_working")
     headers = {"Content-Disposition": f'attachment; filename="{code}-review.html"'}
     return Response(html(await _told(use, code, job.review, seat, lang), lang), media_type="text/html", headers=headers)
 
 
-async def _asked(request: Request, use: Use, code: str) -> Job:
-    """Asking how far a review is may be done often, in several tabs."""
-    await use.check_rate(request, "look" if use.reviews.is_begun(code) else "replay")
-    return await use.reviews.ask(code, request.client.host if request.client else "-")
+def _address(request: Request) -> str:
+    return request.client.host if request.client else "-"
 
 
 async def _told(use: Use, code: str, made: dict[str, Any], seat: int | None, lang: str) -> dict[str, Any]:
