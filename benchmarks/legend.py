@@ -3,6 +3,7 @@
     python benchmarks/legend.py silvergold veteran --players 2 --deals 50
     python benchmarks/legend.py eldorado planner --players 3,4 --deals 2
     python benchmarks/legend.py eldorado legend --players 3 --only first --deals 20     # the winner's round
+    python benchmarks/legend.py eldorado planner --players 2 --boards routes.json       # a JSON list of routes
 
 Legend thinks by its playouts and not by the clock, on compiled rules, so what else the machine does changes nothing.
 `python -m expedition.learning evaluate` plays the same with the clock, one game after the other.
@@ -11,9 +12,11 @@ Legend thinks by its playouts and not by the clock, on compiled rules, so what e
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +24,7 @@ import numpy.typing as npt
 
 from expedition.core.game import Game
 from expedition.core.registry import game_class, games, make
+from expedition.learning.setups import setups_on
 from expedition.players import make_bot
 from expedition.players.bot import Budget
 from expedition.players.legend import LegendBot
@@ -103,6 +107,7 @@ def main() -> None:
     reader.add_argument("--players", default="2,3,4")
     reader.add_argument("--deals", type=int, default=2, help="of each set-up; every deal is played from every seat")
     reader.add_argument("--only", default="", help="set-ups that name one of these, with commas between them")
+    reader.add_argument("--boards", type=Path, help="a JSON list of boards (routes) instead of the game's own set-ups")
     reader.add_argument("--playouts", type=int, help="instead of Legend's own")
     reader.add_argument("--care", default="", help="instead of Legend's own: again=2,edge=0.01")
     reader.add_argument("--seed", type=int, default=1)
@@ -113,9 +118,12 @@ def main() -> None:
     kinds = {name: type(getattr(legend.care, name)) for name in changes}
     legend.care = replace(legend.care, **{name: kinds[name](value) for name, value in changes.items()})
     legend.budget = Budget(playouts=given.playouts or legend.budget.playouts)
+    setups = game_class(given.game).variants()
+    if given.boards:
+        setups = setups_on(given.game, json.loads(given.boards.read_text(encoding="utf-8")))
     for players in map(int, given.players.split(",")):
         shares, rounds = [], []
-        for setup in game_class(given.game).variants():
+        for number, setup in enumerate(setups):
             words = [str(value) for value in setup.values()]
             if setup["players"] != players or (given.only and not set(words) & set(given.only.split(","))):
                 continue
@@ -125,8 +133,9 @@ def main() -> None:
             rounds.append(table.rounds())
             share, _ = told(shares[-1])
             seconds = table.spent / max(1, table.thoughts)
+            name = " ".join(f"{key}={'its own' if isinstance(value, dict) else value}" for key, value in setup.items())
             print(
-                f"{' '.join(f'{key}={value}' for key, value in setup.items()):58} {100 * share:5.1f} % of "
+                f"{number:3} {name:54} {100 * share:5.1f} % of "
                 f"{len(table.states)}, last round {rounds[-1].mean():.1f}, {1000 * seconds:.0f} ms a thought",
                 flush=True,
             )

@@ -12,7 +12,9 @@ evaluate` plays it.
 from __future__ import annotations
 
 import argparse
+import json
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,9 +23,11 @@ import numpy.typing as npt
 from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
 from expedition.core.registry import game_class, games, make
+from expedition.learning.setups import setups_on
 from expedition.players import make_bot
 from expedition.players.network import NEVER, softmax
 from expedition.players.network_bot import LONG, NetworkBot
+from expedition.players.sides import sides_of
 
 LONGEST = 6000  # choices of a game; whoever is not there yet shares the win
 LATE = 40  # rounds
@@ -45,7 +49,7 @@ class Level:
             mine = (rows[:, self.clock] > LONG) == late
             for part in self.bot.overlooked(self.game, LONG + late):
                 seen[mine, part] = network.mean[part]
-        logits, _ = network.outputs(seen)
+        logits, _ = network.from_all_sides(seen, sides_of(self.game))
         policy = softmax(np.where(masks != 0, logits, NEVER)).astype(np.float64)
         if self.bot.temperature == 0:
             return policy.argmax(1)
@@ -89,15 +93,19 @@ def main() -> None:
     reader.add_argument("pairs", nargs="*", default=PAIRS, help="upper:lower; veteran:guide and guide:rookie")
     reader.add_argument("--deals", type=int, default=60, help="of each set-up; every deal is two games")
     reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--boards", type=Path, help="a JSON list of boards (routes) instead of the game's own set-ups")
     given = reader.parse_args()
+    setups = game_class(given.game).variants()
+    if given.boards:
+        setups = setups_on(given.game, json.loads(given.boards.read_text(encoding="utf-8")))
     for pair in given.pairs:
-        for setup in game_class(given.game).variants():
+        for number, setup in enumerate(setups):
             if setup.get("players", 2) != 2:
                 continue
             share, spread, late = match({**setup, "players": 2}, given.game, pair, given.deals, given.seed)
-            told = " ".join(f"{key}={value}" for key, value in setup.items())
+            told = " ".join(f"{key}={'its own' if isinstance(value, dict) else value}" for key, value in setup.items())
             counted = f"{2 * given.deals}, {late} longer than {LATE} rounds"
-            print(f"{pair:15} {told:58} {100 * share:5.1f} % ± {100 * spread:.1f} of {counted}", flush=True)
+            print(f"{pair:15} {number:3} {told:54} {100 * share:5.1f} % ± {100 * spread:.1f} of {counted}", flush=True)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,14 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """A position seen from another side: as another row of numbers, but the same game."""
+
+    row: tuple[int, ...]  # which number of the position's own row stands at each place
+    actions: tuple[int, ...]  # which of the position's own actions each number means
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A part of a game that the command line draws: `expedition show NAME`."""
 
@@ -215,6 +223,11 @@ class Offers:
     def variants(cls) -> list[Json]:
         """The set-ups worth learning and measuring."""
         return [{}]
+
+    @classmethod
+    def sides(cls) -> tuple[Side, ...]:
+        """Other sides that a position of any set-up can be seen from."""
+        return ()
 
     @classmethod
     def limits(cls, rounds: int) -> Json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from expedition.core.errors import SetupError
 from expedition.core.game import Event, Game, Json, State, whole
-from expedition.core.offers import Decision, Measure, Picture
+from expedition.core.offers import Decision, Measure, Picture, Side
 from expedition.core.rng import seed_words
 from expedition.core.words import worded
 from expedition.eldorado import actions, events, observation, position, reasons, text, view
@@ -26,6 +26,7 @@ from expedition.eldorado.rules.ending import place, placed
 from expedition.eldorado.rules.hidden import redeal
 from expedition.eldorado.rules.setup import deal, start
 from expedition.eldorado.rules.turn import is_alone
+from expedition.eldorado.sides import turned
 from expedition.eldorado.state import ACTIVE_NONE, PHASE_OVER, Position
 from expedition.eldorado.tables import BLOCKADES, CARD_NUMBER, NO_SYMBOL, WORTH, Ground, ground_of
 from expedition.eldorado.walker import Walker
@@ -268,6 +269,10 @@ class ElDorado(Game[Position]):
     @classmethod
     def journal_events(cls, events: Iterable[Json]) -> Iterator[Json]:
         return text.journal_events(events)
+
+    @classmethod
+    def sides(cls) -> tuple[Side, ...]:
+        return turned()
 
     @classmethod
     def limits(cls, rounds: int) -> Json:

@@ -78,13 +78,12 @@ def _evaluate_options(parser: argparse.ArgumentParser) -> None:
 def _evaluate(options: argparse.Namespace) -> int:
     from expedition.core.registry import game_class, game_of
     from expedition.learning.evaluate import Pairing, bot_of, measure, summary
+    from expedition.learning.setups import setups_on
 
-    kind = game_class(options.game)
-    variants = kind.variants()
+    variants = game_class(options.game).variants()
     if options.boards:
         routes = json.loads(options.boards.read_text(encoding="utf-8"))[options.first : options.first + options.count]
-        counts = sorted({v["players"] for v in variants})
-        variants = [{"players": n, kind.board_option or "": r, **kind.limits(60)} for n in counts for r in routes]
+        variants = setups_on(options.game, routes)
     wanted = [int(n) for n in options.players.split(",")]
     pairings = [
         Pairing(options.game, setup, options.hero, options.others, options.deals)

@@ -14,6 +14,7 @@ from expedition.core.registry import game_class, make
 from expedition.envs.mixed import Part
 
 FRESH = 0.35  # of the games on fresh boards, where there are some
+LONGEST = 60  # rounds of a measured game on a given board
 
 
 def parts_of(
@@ -65,6 +66,15 @@ def boards_of(name: str, options: Sequence[Any]) -> npt.NDArray[Any]:
     if kind.board_option is None:
         raise ValueError(f"{name} has no boards to vary.")
     return np.concatenate([make(name, **{kind.board_option: value}).tables().array(1) for value in options])
+
+
+def setups_on(name: str, options: Sequence[Any]) -> list[dict[str, Any]]:
+    """Set-ups of every player count on given values of the board option."""
+    kind = game_class(name)
+    if kind.board_option is None:
+        raise ValueError(f"{name} has no boards to vary.")
+    counts = sorted({variant["players"] for variant in kind.variants()})
+    return [{"players": n, kind.board_option: board, **kind.limits(LONGEST)} for n in counts for board in options]
 
 
 def load_boards(name: str, path: Path) -> npt.NDArray[Any]:

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from expedition.core.errors import SetupError
 from expedition.core.game import Game, State
 from expedition.core.rng import seed_words
+from expedition.players.sides import Sides, sides_of
 
 FOLDER = Path(__file__).parent / "weights"
 SEATS = 4
@@ -92,6 +93,13 @@ class Network:
         out = x @ self.last + self.last_bias
         return out[:, : self.actions], out[:, self.actions :].reshape(-1, 3, SEATS)
 
+    def from_all_sides(self, rows: npt.NDArray[Any], sides: Sides | None) -> tuple[Floats, Floats]:
+        """`outputs`, as the mean of what is thought from every side."""
+        if sides is None:
+            return self.outputs(rows)
+        logits, heads = self.outputs(sides.turned(rows))
+        return sides.turned_back(logits).mean(1), heads.reshape(len(rows), sides.count, *heads.shape[1:]).mean(1)
+
     def _first_layer(self, rows: npt.NDArray[Any]) -> Floats:
         """Most numbers of a row say the same in all positions of one game, and count once for them all."""
         made: Floats
@@ -125,7 +133,7 @@ class Network:
             rows[i] = row
         for part in blind:
             rows[:, part] = self.mean[part]
-        logits, heads = self.outputs(rows)
+        logits, heads = self.from_all_sides(rows, sides_of(game))
         chances = self.win_chances(heads[:, 1], game.players)
         made = []
         for i, (s, seat) in enumerate(positions):

@@ -19,6 +19,7 @@ from expedition.players.bot import Budget
 from expedition.players.many import Bytes, Ints, Many
 from expedition.players.network import NEVER, Floats, Network, softmax
 from expedition.players.playing_on import JudgedOnce, play_on
+from expedition.players.sides import sides_of
 
 DEALS = 4096  # numbers of re-deals that one question may use
 
@@ -90,6 +91,7 @@ class TurnSearch:
 
     def __init__(self, network: Network, many: Many, care: Care) -> None:
         self.network, self.many, self.care = network, many, care
+        self.sides = sides_of(many.game)
         self.judged_once = JudgedOnce(self._judge)
 
     def best(self, roots: Any, seats: Ints, seed: int, budget: Budget) -> list[list[int]]:
@@ -172,7 +174,7 @@ class TurnSearch:
         real = np.flatnonzero(masks.sum(1, dtype=np.int64) > 1)
         if not real.size:
             return chosen, real, np.zeros((0, masks.shape[1]), np.float32)
-        logits, _ = self.network.outputs(rows[real])
+        logits, _ = self.network.from_all_sides(rows[real], self.sides)
         policy = softmax(np.where(masks[real] != 0, logits, NEVER))
         chosen[real] = policy.argmax(1)
         return chosen, real, policy
