@@ -139,6 +139,15 @@ def test_given_nothing_to_play_then_the_hint_says_whether_the_cards_are_kept() -
         assert told_turn(state, 0, compared(state, (0.5, acts)), "en")["hint"] == said
 
 
+def test_given_a_turn_that_is_ended_already_then_advice_is_about_the_cards_in_hand() -> None:
+    state = on_the_way("traveler", "explorer", "explorer")
+    state.apply(state.from_dict(END))
+    away: list[Act] = [{"do": "discard", "card": card} for card in ("explorer", "explorer")]
+    for acts, said in (([*away, DONE], "Discard Explorer ×2"), ([DONE], "Keep all cards in hand")):
+        told = told_turn(state, 0, compared(state, (0.5, acts)), "en")
+        assert (told["text"], told["hint"]) == (said, "See which cards you need next.")
+
+
 def test_given_a_turn_that_is_not_over_then_it_is_no_turn_that_buys_nothing() -> None:
     state = on_the_way("compass", "traveler", "explorer")
     use: list[Act] = [{"do": "use", "card": "compass"}]

@@ -83,6 +83,18 @@ def test_the_better_turn_can_be_played_where_it_is_shown(reviewed: dict[str, Any
 
 
 @pytest.mark.compiled
+def test_given_a_part_of_a_turn_then_it_begins_after_the_seats_own_actions_whoever_acts_in_between(
+    reviewed: dict[str, Any],
+) -> None:
+    acts = [{"seat": -1, **act} for act in played(reviewed["game"]).actions]
+    for turn in [turn for turn in reviewed["turns"] if turn["better"]]:
+        rest = turn["actions"][turn["better"]["done"] :]
+        assert rest
+        own = [act for act in acts[turn["better"]["ply"] :] if act["seat"] in (-1, turn["seat"])]
+        assert [{**act, "seat": 0} for act in own[: len(rest)]] == [{**act, "seat": 0} for act in rest]
+
+
+@pytest.mark.compiled
 def test_given_a_game_of_the_judge_itself_then_with_the_same_cards_it_has_the_same_points() -> None:
     state = expedition.make("silvergold", players=3).new(4)
     size = sum(length for _, length, _ in state.game.observation_fields)
@@ -269,6 +281,23 @@ def test_a_review_is_written_as_html_or_svg_as_json_and_as_tables(
 
 
 @pytest.mark.compiled
+def test_given_names_that_look_like_markup_then_the_terminal_prints_them_as_they_are(
+    tmp_path: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played("silvergold")
+    quick = analysis.review(record, Whimsical(), QUICK)
+    names = [{"name": name} for name in ("Ana [/x]", "Bo [red]")]
+    quick = {**quick, "seats": names[: len(quick["seats"])] + quick["seats"][2:]}
+    monkeypatch.setattr(analysis, "review", lambda record, **_: quick)
+    path = tmp_path / "game.json"
+    record.save(path)
+    assert run(["review", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert "[/x]" in printed
+    assert "[red]" in printed
+
+
+@pytest.mark.compiled
 def test_given_a_decided_game_then_a_turn_with_a_choice_is_not_forced() -> None:
     """On the last card every turn of a lost game loses it; there was a choice all the same."""
     record = played("silvergold")
@@ -324,6 +353,41 @@ def test_given_no_reason_then_no_figure_is_told_twice_and_a_part_is_told_from_th
     better = {**turn["better"], "reason": None, "chance": chance, "instead": instead}
     told = analysis.told({**reviewed, "turns": [{**turn, "loss": loss, "better": better}]})
     assert told["turns"][0]["better"]["why"] == said
+
+
+@pytest.mark.compiled
+def test_given_figures_that_round_apart_then_those_told_differ_by_the_loss_that_is_told(
+    reviewed: dict[str, Any],
+) -> None:
+    turn = next(one for one in reviewed["turns"] if one["better"] and one["better"]["reason"])
+    better = {**turn["better"], "chance": 0.3492, "instead": 0.2048}
+
+    def told(without: float) -> Any:
+        reason = {**better["reason"], "best": 0.3492, "without": without}
+        some = {**turn, "loss": 0.1444, "grade": "wrong", "better": {**better, "reason": reason}}
+        made = analysis.told({**reviewed, "turns": [some]}, seat=turn["seat"])["turns"][0]["better"]
+        assert made["percent"] == {"chance": 35, "instead": 21}
+        return made["why"]
+
+    assert "35%" in told(0.2048)
+    assert "21%" in told(0.2048)  # the best turn without it is the one played
+    assert "30%" in told(0.3)
+
+
+@pytest.mark.compiled
+def test_given_the_choice_of_maps_or_no_loss_then_the_headline_says_so(reviewed: dict[str, Any]) -> None:
+    winner, loser = 0, 1
+    ranking = [1 + (seat > 0) for seat in range(len(reviewed["ranking"]))]
+    turn = {**reviewed["turns"][0], "seat": loser, "loss": 0.14, "luck": [], "better": None}
+    none = [{**account, "luck": 0.0, "own_skill": 0.0} for account in reviewed["accounts"]]
+
+    def head(seat: int, turn: dict[str, Any], accounts: list[Any]) -> Any:
+        made = {**reviewed, "ranking": ranking, "turns": [turn], "accounts": accounts}
+        return analysis.told(made, seat=seat)["headline"]["text"]
+
+    chosen = {**turn, "turn": {"round": 1, "card": 0}}
+    assert head(loser, chosen, none).endswith("Choosing your maps cost you 14%.")
+    assert head(winner, turn, none) == "You won, and your turns gave away next to nothing."
 
 
 def test_given_a_trophy_taken_on_the_last_card_of_a_round_then_whoever_fills_a_row_on_the_next_card_missed_it() -> None:

@@ -81,8 +81,11 @@ def test_given_a_wrong_turn_and_then_the_right_one_then_both_are_told_and_kept_o
     expect(tries.first).to_contain_text("Not yet")
     expect(page.get_by_text("Your turn is over")).to_be_visible()
     expect(main).to_have_count(0)  # nobody is waited for
-    page.reload()
+    speak(page, "fr")
+    expect(tries.first).to_contain_text("Pas encore")
+    speak(page, "en")
     expect(tries).to_have_count(1)
+    expect(tries.first).to_contain_text("Not yet")
     card.click()
     main.click()
     expect(tries).to_have_count(2)

@@ -164,13 +164,22 @@ def test_given_a_record_that_was_altered_when_brought_in_then_a_sentence_names_t
     file = tmp_path / "altered.json"
     file.write_text(json.dumps(altered))
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("altered.json was not brought in. Ply 9:")
+    expect(page.get_by_role("alert")).to_have_text(
+        "altered.json was not brought in. It does not hold together at action 9."
+    )
     abroad = visit("#/replays", settings={"language": "pt"}, quiet=False)
     abroad.locator("input[type=file]").set_input_files(file)
     expect(abroad.get_by_role("alert")).to_contain_text("O registro não bate na ação 9.")
-    file.write_text("no record at all")
-    page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("it is no JSON")
+    other = {**data, "result": {**data["result"], "rounds": 99}}
+    for text, why in (
+        ("no record at all", "It is not a record of a game."),
+        ("[1, 2, 3]", "It is not a record of a game."),
+        (json.dumps(other), f"It does not hold together at action {len(data['actions'])}."),
+        ('{"pgn": "1. e4 e5"}', "It is no record of a game that can be played here."),
+    ):
+        file.write_text(text)
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.get_by_role("alert")).to_have_text(f"altered.json was not brought in. {why}")
 
 
 def test_given_a_game_that_just_ended_then_its_result_leads_to_the_replay_through_my_eyes(

@@ -349,6 +349,61 @@ def test_given_nonsense_in_the_address_then_it_is_passed_over_or_there_is_no_suc
         expect(page.get_by_role("heading", name="No such room")).to_be_visible()
 
 
+def test_given_a_game_that_was_not_played_to_its_end_then_a_sentence_says_so_and_nothing_is_tried_again(
+    visit: Visit, house: House
+) -> None:
+    page = visit(quiet=False)
+    record = finished("silvergold").data
+    cut = {key: value for key, value in record.items() if key != "result"} | {"actions": record["actions"][:30]}
+    page.request.post(f"{house.address}/api/guest", data={})
+    code = page.request.post(f"{house.address}/api/records", data={"record": cut}).json()["code"]
+    page.goto(f"{house.address}/#/review/{code}")
+    expect(page.get_by_role("alert")).to_contain_text("only games that were played to their end are reviewed")
+    expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".transport")
+
+
+# a turn's figure beside its grade, and cards within their panel
+STRAY = """() => [...document.querySelectorAll('main .grid button, main ol li > button')].filter((row) => {
+  const panel = row.closest('.panel').getBoundingClientRect(), box = row.getBoundingClientRect();
+  const [grade, loss] = ['.g', 'b'].map(one => row.querySelector(one)?.getBoundingClientRect());
+  return box.right > panel.right || (loss && (loss.top > grade.bottom || loss.left < grade.right));
+}).map(row => row.innerText)"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_given_the_narrowest_phone_then_cards_and_losses_keep_their_places(
+    visit: Visit, house: House, game: str
+) -> None:
+    page = visit(viewport={"width": 320, "height": 640}, settings={"language": "pt"})
+
+    def lucky(made: Json) -> None:
+        for one in made["turns"]:
+            one["grade"], one["loss"] = "wrong", 0.14
+            one["luck"] = [{"kind": "draw", "chances": [0.3] * finished(game).game.players}]
+
+    changed(page, lucky)
+    review(page, house, game)
+    at_rest(page)
+    assert page.evaluate(STRAY) == []
+
+
+def test_given_a_turn_decided_in_parts_while_others_mark_then_both_sides_of_it_are_shown(
+    visit: Visit, house: House
+) -> None:
+    page = visit()
+
+    def later(made: Json) -> None:
+        one = next(t for t in made["turns"] if t["seat"] == made["reader"] and t["better"] and len(t["actions"]) > 1)
+        one["better"] |= {"ply": one["ply"] + len(one["actions"]) + 1, "done": 0}
+        one["loss"] = 0.9
+
+    changed(page, later)
+    review(page, house, "silvergold")
+    expect(page.locator(".spot figure")).to_have_count(2)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_given_any_size_then_nothing_is_cut_off_or_too_small(visit: Visit, house: House, kind: str) -> None:
     page = visit(**options(KINDS[kind][0]))

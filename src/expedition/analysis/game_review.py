@@ -239,6 +239,7 @@ class _Reviewed:
         played = found.played or found.best
         return {
             "ply": decision.ply,
+            "done": sum(len(self.courses[k].actions) for k in before),
             "actions": course.actions,
             "before": self._facts([self.courses[k] for k in before]),
             "facts": self.insight.facts(course),

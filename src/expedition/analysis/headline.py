@@ -32,18 +32,24 @@ def headline(review: Json, seat: int | None = None) -> Json:
         if mine["luck"] > NOTABLE and good:
             return {"key": f"review.head.{who}{cards}_luck", **data, **_rounds(good)}
         if costly is None or -mine["own_skill"] < CLEAN:
-            return {"key": f"review.head.{who}_skill", **data, "lost": points(mine["own_skill"])}
-        kind = "card" if costly["turn"].get("card") else "turn"
-        return {"key": f"review.head.{who}_{kind}", **data, **costly["turn"], "cost": whole_percent(costly["loss"])}
+            lost = points(mine["own_skill"])
+            return {"key": f"review.head.{who}_{'skill' if lost else 'clean'}", **data, "lost": lost}
+        key = f"review.head.{who}_{_kind(costly)}"
+        return {"key": key, **data, **costly["turn"], "cost": whole_percent(costly["loss"])}
     better = mine["own_skill"] > review["accounts"][winner]["own_skill"] + BETTER
     if better and bad:
         return {"key": f"review.head.better_unlucky{cards}", **data, **_rounds(bad)}
     if costly is not None and costly["loss"] >= TELLING:
-        key = "review.head.card" if costly["turn"].get("card") else "review.head.turn"
-        return {"key": key, **data, **costly["turn"], "cost": whole_percent(costly["loss"])}
+        return {"key": f"review.head.{_kind(costly)}", **data, **costly["turn"], "cost": whole_percent(costly["loss"])}
     if bad:
         return {"key": f"review.head.unlucky{cards}", **data, **_rounds(bad)}
     return {"key": "review.head.close", **data, "lost": points(mine["own_skill"])}
+
+
+def _kind(turn: Json) -> str:
+    """What a turn is called: the maps are chosen before the first card."""
+    card = turn["turn"].get("card")
+    return "turn" if card is None else "card" if card else "choice"
 
 
 def first_person(review: Json) -> int | None:

@@ -104,12 +104,16 @@ def _first_of_the_most(found: list[tuple[Claim, int]], chances: list[float]) -> 
     return next((one for one in found if chances[0] - chances[one[1]] >= CLOSE * most), None)
 
 
-def tell_reason(insight: Insight, reason: Json, lang: str) -> str:
-    """A reason in a sentence or two."""
+def tell_reason(insight: Insight, reason: Json, lang: str, played: tuple[float, int] | None = None) -> str:
+    """A reason in a sentence or two; `played` is the chance of the turn played, and the figure it is told with."""
     name, value = reason["value"] if reason["name"] == NOT else (reason["name"], reason["value"])
     what = insight.tell_reason(name, value, lang)
     key = "review.reason.not" if reason["name"] == NOT else "review.reason"
-    told = say(key, lang, what=what, without=percent(reason["without"]), best=percent(reason["best"]))
+    without = int(percent(reason["without"]))
+    if played is not None:
+        chance, figure = played
+        without = figure if reason["without"] < chance + 0.0005 else max(without, figure)
+    told = say(key, lang, what=what, without=without, best=percent(reason["best"]))
     if reason["support"] is not None:
         told += " " + insight.tell_support(reason["support"], lang)
     return told

@@ -20,6 +20,7 @@ def told(review: Json, lang: str = "en", seat: int | None = None) -> Json:
     head = headline(review, seat)
     return {
         **review,
+        "judge": review["judge"].removeprefix("network "),  # its sentence says what it is
         "reader": head["seat"],
         "headline": {**head, "text": tell_headline(head, names(review, lang), lang)},
         "turns": [_turn(insight, turn, lang) for turn in review["turns"]],
@@ -34,10 +35,13 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
     better = turn["better"]
     if better is not None:
         reason = better["reason"]
-        why = tell_reason(insight, reason, lang) if reason is not None else _whole(better, lang)
-        part = _part(better, turn["loss"], lang)
+        best, instead = _figures(better, turn["loss"])
+        played = (better["instead"], instead)
+        why = tell_reason(insight, reason, lang, played) if reason is not None else _whole(best, instead, lang)
+        part = _part(best - instead, turn["loss"], lang)
         made["better"] = {
             **better,
+            "percent": {"chance": best, "instead": instead},
             "text": advised(insight, insight.joined(better["before"], better["facts"]), better["open"], lang),
             "why": f"{why} {part}" if part else why,
         }
@@ -50,17 +54,23 @@ def advised(insight: Insight, facts: Json, is_open: bool, lang: str) -> str:
     return say("review.open", lang, turn=text) if is_open else text
 
 
-def _whole(better: Json, lang: str) -> str:
+def _figures(better: Json, loss: float) -> tuple[int, int]:
+    """The better turn's chance and that of the one played, in whole percent as far apart as the loss is told to be."""
+    best, instead = int(percent(better["chance"])), int(percent(better["instead"]))
+    is_whole = abs(better["chance"] - better["instead"] - loss) < 0.001
+    return best, max(0, best - whole_percent(loss)) if is_whole else instead
+
+
+def _whole(best: int, instead: int, lang: str) -> str:
     """Where no single thing decides: what the whole turn comes to, against the one played."""
-    best, instead = percent(better["chance"]), percent(better["instead"])
     if best == instead:
         return say("review.reason.hardly", lang)
     return say("review.reason.none", lang, best=best, instead=instead)
 
 
-def _part(better: Json, loss: float, lang: str) -> str:
+def _part(here: int, loss: float, lang: str) -> str:
     """Where a turn was decided in parts and others of them cost something too: what this part cost of the whole."""
-    here, whole = int(percent(better["chance"])) - int(percent(better["instead"])), whole_percent(loss)
+    whole = whole_percent(loss)
     return say("review.reason.part", lang, here=here, whole=whole) if whole - here >= 2 else ""
 
 

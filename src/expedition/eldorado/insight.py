@@ -82,6 +82,8 @@ class Insight(Plain):
         }
         if course.actions and any(a["do"] == "end" for a in course.actions):
             made["kept"] = _kept(course)
+        elif any(a["do"] in ("discard", "done") for a in course.actions):  # a turn looked at when it is all but over
+            made["discarded"] = sorted(a["card"] for a in course.actions if a["do"] == "discard")
         return made
 
     @staticmethod
@@ -230,6 +232,10 @@ class Insight(Plain):
             parts.append(say("eldorado.turn.lost", lang, power=say(f"eldorado.count.{name}", lang, count=count)))
         if facts["arrived"]:
             parts.append(say(f"{verbs}.arrived", lang))
+        if not parts and advice and "discarded" in facts:
+            if not facts["discarded"]:
+                return say("eldorado.do.kept", lang)
+            return say("eldorado.do.discarded", lang, cards=_cards(facts["discarded"], lang))
         return capital(", ".join(parts)) if parts else say(f"{verbs}.nothing", lang)
 
     def tell_reason(self, name: str, value: Any, lang: str) -> str:
@@ -284,6 +290,8 @@ class Insight(Plain):
             return say("eldorado.hint.token", lang, token=token_name(facts["tokens"][0], lang))
         if facts["moves"] or facts["given"]:
             return say("eldorado.hint.give", lang)
+        if "discarded" in facts:
+            return say("eldorado.hint.rest", lang)
         return say("eldorado.hint.hold" if facts.get("kept") else "eldorado.hint.pass", lang)
 
     def statistics(self, courses: Sequence[Course], final: Position) -> Json:

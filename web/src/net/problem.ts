@@ -13,7 +13,7 @@ export interface Problem {
   values?: { [k: string]: unknown } | null;
 }
 
-const OF_MOVES = ["illegal", "stale"];
+const OF_MOVES = ["illegal", "stale", "bad_record"];
 
 export function inWords(problem: Problem): string {
   const { code, key, values, message } = problem;

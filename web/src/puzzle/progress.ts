@@ -43,17 +43,31 @@ function keep(now: Kept): void {
     // storage is off: the streak lasts until the page closes
   }
 }
-/** The tries of every puzzle, in the words they were told in: a page that is opened again counts on. */
-function allTries(): Record<string, Verdict[]> {
+/** A turn that was tried and what was said of it, in which language. */
+export interface Try extends Verdict {
+  actions?: object[];
+  lang?: string;
+}
+/** The tries of every puzzle: a page that is opened again counts on. */
+function allTries(): Record<string, Try[]> {
   try {
-    return JSON.parse(localStorage.getItem(TRIES) ?? "{}") as Record<string, Verdict[]>;
+    return JSON.parse(localStorage.getItem(TRIES) ?? "{}") as Record<string, Try[]>;
   } catch {
     return {};
   }
 }
-export const triesOf = (id: string): Verdict[] => allTries()[id] ?? [];
+export const triesOf = (id: string): Try[] => allTries()[id] ?? [];
+/** The same tries in another language; one that cannot be told again stays as it was. */
+export const inLanguage = (id: string, tries: Try[], lang: string): Promise<Try[]> =>
+  Promise.all(
+    tries.map(async (one) => {
+      if (!one.actions || one.lang === lang) return one;
+      const told = await api.puzzleTry(id, one.actions, lang).catch(() => null);
+      return told ? { ...one, ...told, lang } : one;
+    }),
+  );
 /** Writes down the tries of a puzzle. */
-export function keepTries(id: string, tries: Verdict[]): void {
+export function keepTries(id: string, tries: Try[]): void {
   try {
     localStorage.setItem(TRIES, JSON.stringify({ ...allTries(), [id]: tries }));
   } catch {

@@ -17,6 +17,8 @@ export class ReviewLoader {
   done = $state(0);
   total = $state(0);
   fault = $state<string | null>(null);
+  /** Asking again would not help: there is nothing to review. */
+  never = $state(false);
   private left = false;
 
   constructor(
@@ -49,6 +51,7 @@ export class ReviewLoader {
         await after(PAUSE);
       }
     } catch (error) {
+      this.never = error instanceof Refusal && error.code === "no_review";
       this.fault = (error as Error).message;
     }
   }

@@ -7,6 +7,8 @@ export type Action = { do: string; [field: string]: unknown };
 export type Facts = Record<string, unknown>;
 export interface Better {
   ply: number;
+  /** How many of the turn's actions came before it; others may have acted in between. */
+  done: number;
   actions: Action[];
   facts: Facts;
   played: Facts;
@@ -14,6 +16,8 @@ export interface Better {
   reason?: Facts | null;
   chance: number;
   instead: number;
+  /** Both in whole percent, as the sentences tell them. */
+  percent: { chance: number; instead: number };
   text: string;
   why: string;
 }
