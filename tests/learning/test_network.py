@@ -10,7 +10,7 @@ import pytest
 import expedition
 from expedition.core.errors import SetupError
 from expedition.players import make_bot
-from expedition.players.network import MANY, load
+from expedition.players.network import FOLDER, MANY, Network, load
 
 SETUPS = [
     pytest.param("eldorado", {"players": 2, "caves": True}, id="eldorado-2"),
@@ -129,3 +129,13 @@ def test_a_decision_compiles_nothing_and_is_quick():
     subprocess.run([sys.executable, "-c", code], check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert after.ru_utime - before.ru_utime < 15  # seconds of work: two on a quiet machine
+
+
+def test_a_network_that_judges_otherwise_has_another_version():
+    with np.load(FOLDER / "silvergold.npz") as file:
+        arrays = dict(file)
+    versions = {Network("silvergold", arrays).version, Network("silvergold", arrays, {2: 0.9}).version}
+    for name in arrays:
+        versions.add(Network("silvergold", {**arrays, name: arrays[name] * 2}).version)
+    assert len(versions) == len(arrays) + 2
+    assert Network("silvergold", {name: arrays[name].copy() for name in reversed(arrays)}).version in versions

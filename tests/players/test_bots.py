@@ -10,6 +10,7 @@ import pytest
 import expedition
 from expedition.core.game import State
 from expedition.players import Budget, determinize, levels, make_bot, names
+from expedition.players.bot import budget_of
 
 pytestmark = pytest.mark.compiled
 
@@ -109,3 +110,15 @@ def test_given_a_plan_when_its_next_action_is_asked_for_then_the_bot_does_not_th
     state.apply(first)
     assert bot.choose_state(state, 0, FEW) in state.legal_actions()
     assert thought == []
+
+
+@pytest.mark.parametrize("given", [None, 0.2, Budget(seconds=0.2), Budget(playouts=7), Budget(0.2, 7)])
+def test_given_a_budget_then_a_bot_thinks_until_the_first_of_its_limits_is_reached(given: Any) -> None:
+    own = Budget(0.45, 256)
+    found = budget_of(given, own)
+    if given is None:
+        assert found == own
+    elif isinstance(given, Budget):
+        assert found == given
+    else:  # at most so many seconds of what it would do anyway
+        assert found == Budget(0.2, 256)

@@ -1,17 +1,18 @@
 """Legend's search: the same in plain Python and on compiled rules, and plain wherever nothing is compiled yet."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import expedition
-from expedition.players import make_bot, many
+from expedition.players import make_bot, many, turn_search
 from expedition.players.bot import Budget
 from expedition.players.legend import AGAIN, LegendBot
 from expedition.players.network import load
-from expedition.players.turn_search import Care, Race, TurnSearch
+from expedition.players.turn_search import FEW, Care, Race, TurnSearch
 
 SETUPS = [
     pytest.param("eldorado", {"players": 3, "caves": True}, id="eldorado-3"),
@@ -123,3 +124,20 @@ def test_given_no_time_then_the_networks_own_turn_stands() -> None:
     race = Race([[1], [2]], Care(), playouts=16, together=4)
     assert not race.next(2.0)
     assert race.best() == [1]
+
+
+@pytest.mark.parametrize(("budget", "ticks"), [(Budget(), 0), (Budget(playouts=64), 0), (Budget(seconds=1.0), 400)])
+def test_given_a_clock_when_nothing_else_limits_a_search_then_it_goes_on_until_the_time_is_up(
+    monkeypatch: pytest.MonkeyPatch, budget: Budget, ticks: int
+) -> None:
+    """Every look at the clock is a four hundredth of the time; what a turn is worth is not asked of the network."""
+    game, some, seats = positions("silvergold", {"players": 2})
+    table, looked, now = many.PlainMany(game), [], iter(range(10_000))
+    search = TurnSearch(load("silvergold"), table, Care(least=0.0, proposals=4, finalists=4))
+    monkeypatch.setattr(turn_search, "time", SimpleNamespace(perf_counter=lambda: next(now) / 400))
+    monkeypatch.setattr(search, "worths", lambda *asked: looked.append(len(asked[2])) or np.zeros(len(asked[2])))
+    search.best(table.of(some[:1]), seats[:1], 7, budget)
+    if ticks:
+        assert ticks - 5 <= len(looked) <= ticks
+    else:
+        assert 0 < sum(looked) <= (budget.playouts or FEW) + 2 * table.together

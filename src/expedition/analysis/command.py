@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
@@ -74,8 +75,8 @@ def show(made: Json, lang: str, console: Console) -> None:
     from expedition.analysis.grades import whole_percent
     from expedition.analysis.words import names
 
-    who = names(made, lang)
-    console.print(f"[bold]{made['headline']['text']}[/bold]\n")
+    who = [escape(name) for name in names(made, lang)]
+    console.print(f"[bold]{escape(made['headline']['text'])}[/bold]\n")
     balance = Table("", *(say(f"review.{name}", lang) for name in ("start", "own", "others", "luck", "result")))
     for seat, account in enumerate(made["accounts"]):
         moved = [signed(account[name]) for name in ("own_skill", "others_skill", "luck")]
@@ -84,9 +85,9 @@ def show(made: Json, lang: str, console: Console) -> None:
     rounds = "round_of_cards" if any("card" in turn["turn"] for turn in made["turns"]) else "round"
     turns = Table(*(say(f"review.{name}", lang) for name in (rounds, "player", "grade", "played", "cost")))
     for turn in made["turns"]:
-        text = turn["text"]
+        text = escape(turn["text"])
         if turn["better"] is not None:
-            text += f"\n[italic]{say('review.better_is', lang)} {turn['better']['text']}[/italic]"
+            text += f"\n[italic]{say('review.better_is', lang)} {escape(turn['better']['text'])}[/italic]"
         number = ".".join(str(part) for part in turn["turn"].values())
         grade = say("review.grade." + turn["grade"], lang)
         shown = f"[{COLOURS[turn['grade']]}]{grade}[/]"

@@ -31,7 +31,7 @@ from expedition.analysis.search import Answer, Turn, answer
 from expedition.analysis.weighing import Question
 from expedition.core.game import Json
 from expedition.core.insight import course_of, insight_of
-from expedition.core.registry import game_class, make
+from expedition.core.registry import game_class, games, make
 
 FIRST_LOOK = Effort(width=5, candidates=7, first=2, finalists=3, second=7, final=2)
 SECOND_LOOK = Effort(width=10, candidates=12, first=4, finalists=4, second=14, final=12)
@@ -264,7 +264,7 @@ def main() -> None:
     from expedition.analysis.network import network_evaluator
 
     reader = argparse.ArgumentParser(description="Mine puzzles from self-play.")
-    reader.add_argument("games", nargs="+")
+    reader.add_argument("games", nargs="+", choices=games())
     reader.add_argument("--count", type=int, default=200, help="puzzles a game")
     reader.add_argument("--minutes", type=float, default=10.0, help="at most so long a game")
     reader.add_argument("--check", action="store_true", help="keep the puzzles there are that hold with these weights")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,6 +25,7 @@ from expedition.analysis.network import network_evaluator
 from expedition.analysis.positions import Positions
 from expedition.analysis.search import Answer, propose
 from expedition.analysis.weighing import Question, Scales, Way
+from expedition.core.errors import ExpeditionError
 from expedition.core.game import Json
 from expedition.core.record import Record
 from expedition.core.registry import game_class, make
@@ -170,6 +172,13 @@ def main() -> None:
     reader.add_argument("--level", default="guide", help="whose decisions are looked at")
     reader.add_argument("--workers", type=int, default=cores(), help="processes that play and review for `levels`")
     chosen = reader.parse_args()
+    try:
+        measure(chosen)
+    except ExpeditionError as mistake:
+        sys.exit(str(mistake))
+
+
+def measure(chosen: argparse.Namespace) -> None:
     judge = network_evaluator(chosen.game)
     if chosen.what == "levels":
         levels(chosen.game, chosen.games, chosen.players, chosen.names.split(","), chosen.workers)

@@ -41,7 +41,7 @@ def puzzle(name: str) -> Json:
     return all_puzzles()[name]
 
 
-def listed(game: str, lang: str = "en") -> list[Json]:
+def listed(game: str) -> list[Json]:
     """The puzzles of a game, easy ones first, without their solutions."""
     some = [one for one in all_puzzles().values() if one["game"] == game]
     return [{"id": one["id"], "grade": one["grade"], "players": one["position"]["setup"]["players"]} for one in some]

@@ -45,18 +45,18 @@ class _Seat:
         self.waits: Counter[tuple[int, int]] = Counter()
         self.round = 0
         self.stood: list[int] = []
+        self.moving = ""  # the card that moves a playing piece; a turn that brings something to light goes on with it
 
     def follow(self, course: Course) -> None:
         s = course.before
         if s.round_no != self.round:
             self._begin(s)
         paid = 0.0
-        moving = ""
         for was, action, events in zip(course.positions, course.actions, course.events, strict=False):
             do, card = action["do"], action.get("card", "")
             if do == "play" and card:
                 self.cards[card]["moved"] += 1
-                moving = card
+                self.moving = card
             elif do in ("use", "give", "remove", "put") and card:
                 self.cards[card]["used" if do == "use" else "given"] += 1
             elif do == "pay" and card:
@@ -69,10 +69,10 @@ class _Seat:
             elif do == "discard":
                 self.cards[card]["idle"] += 1
             if do == "play" and not card:
-                moving = ""
+                self.moving = ""
             for event in events:
-                if event["key"] == "eldorado.step" and moving and do == "step":
-                    self.cards[moving]["steps"] += 1
+                if event["key"] == "eldorado.step" and self.moving and do == "step":
+                    self.cards[self.moving]["steps"] += 1
                 elif event["key"] == "eldorado.draw":
                     for drawn in event["cards"]:
                         self.cards[drawn]["drawn"] += 1
@@ -83,6 +83,7 @@ class _Seat:
                     paid = 0.0
             if do == "end":
                 self._end(was)
+                self.moving = ""
         self.steps[s.round_no] = self.steps_to_go(course.after, self.seat)
 
     def _begin(self, s: Position) -> None:

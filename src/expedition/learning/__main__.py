@@ -8,7 +8,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 
-from expedition.core.errors import ExpeditionError
+from expedition.core.errors import ExpeditionError, SetupError
 from expedition.core.extras import MissingExtra, needs
 from expedition.core.registry import games
 
@@ -54,7 +54,7 @@ def _train_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", help="do not compile the network's steps")
     parser.add_argument("--no-graph", action="store_true", help="do not record the steps of learning")
     parser.add_argument("--fresh", type=float, default=FRESH, help="share of the games on the boards of --boards")
-    parser.add_argument("--shares", default="", help="of games by players, the fewest first: 1,2,2")
+    parser.add_argument("--shares", type=_numbers, default=(), help="of games by players, the fewest first: 1,2,2")
     parser.add_argument("--soften", type=float, default=1.0, help="divide the loaded preferences by this")
     for name in ("load", "save", "weights", "boards", "kernels"):
         parser.add_argument(f"--{name}", type=Path)
@@ -62,11 +62,19 @@ def _train_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{part.name.replace('_', '-')}", type=type(part.default), default=part.default)
 
 
+def _numbers(text: str) -> tuple[float, ...]:
+    """Numbers with commas between them."""
+    try:
+        return tuple(float(number) for number in text.split(",") if number)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers like 1,2,2") from None
+
+
 def _evaluate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=games())
     parser.add_argument("hero", help="a bot by name, or file.npz: the network of that file")
     parser.add_argument("others", help="who fills the other seats")
-    parser.add_argument("--players", default="2,3,4")
+    parser.add_argument("--players", type=_numbers, default=(2, 3, 4), help="with commas between them")
     parser.add_argument("--deals", type=int, default=3, help="of each set-up; every deal is played from every seat")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--boards", type=Path, help="a JSON list of boards (routes) instead of the game's own set-ups")
@@ -84,11 +92,13 @@ def _evaluate(options: argparse.Namespace) -> int:
     if options.boards:
         routes = json.loads(options.boards.read_text(encoding="utf-8"))[options.first : options.first + options.count]
         variants = setups_on(options.game, routes)
-    wanted = [int(n) for n in options.players.split(",")]
+    counts = sorted({setup["players"] for setup in variants})
+    if strange := set(options.players) - set(counts):
+        raise SetupError(f"{options.game} is measured with {counts} players, not with {min(strange):g}.")
     pairings = [
         Pairing(options.game, setup, options.hero, options.others, options.deals)
         for setup in variants
-        if setup["players"] in wanted
+        if setup["players"] in options.players
     ]
     for name in {options.hero, options.others} if pairings else ():
         bot_of(options.game, name).prepare(game_of(options.game, pairings[0].setup))
@@ -134,7 +144,7 @@ def _train(options: argparse.Namespace) -> int:
         seed=options.seed, device=options.device, compile=not options.plain,
         graph=not options.no_graph, load=options.load, save=options.save,
         weights=options.weights, boards=options.boards, kernels=options.kernels,
-        fresh=options.fresh, shares=tuple(float(share) for share in options.shares.split(",") if share),
+        fresh=options.fresh, shares=options.shares,
         soften=options.soften,
     )  # fmt: skip
     Training(plan, recipe).run()

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from expedition.core.errors import SetupError
 from expedition.core.game import Game
 from expedition.core.registry import game_class, make
 from expedition.envs.mixed import Part
@@ -33,7 +34,7 @@ def parts_of(
     tables = sorted({game.players for game in variants})
     shares = shares or [1.0] * len(tables)
     if len(shares) != len(tables):
-        raise ValueError(f"{name} is played with {tables} players: {len(tables)} shares, not {len(shares)}.")
+        raise SetupError(f"{name} is played with {tables} players: {len(tables)} shares, not {len(shares)}.")
     parts: list[Part] = []
     for i, players in enumerate(tables):
         mine = [game for game in variants if game.players == players]
@@ -62,19 +63,22 @@ def _boardless(variants: list[Game[Any]]) -> list[Game[Any]]:
 
 def boards_of(name: str, options: Sequence[Any]) -> npt.NDArray[Any]:
     """Board records of values of the game's board option (routes)."""
-    kind = game_class(name)
-    if kind.board_option is None:
-        raise ValueError(f"{name} has no boards to vary.")
-    return np.concatenate([make(name, **{kind.board_option: value}).tables().array(1) for value in options])
+    option = _board_option(name)
+    return np.concatenate([make(name, **{option: value}).tables().array(1) for value in options])
 
 
 def setups_on(name: str, options: Sequence[Any]) -> list[dict[str, Any]]:
     """Set-ups of every player count on given values of the board option."""
-    kind = game_class(name)
-    if kind.board_option is None:
-        raise ValueError(f"{name} has no boards to vary.")
+    kind, option = game_class(name), _board_option(name)
     counts = sorted({variant["players"] for variant in kind.variants()})
-    return [{"players": n, kind.board_option: board, **kind.limits(LONGEST)} for n in counts for board in options]
+    return [{"players": n, option: board, **kind.limits(LONGEST)} for n in counts for board in options]
+
+
+def _board_option(name: str) -> str:
+    option = game_class(name).board_option
+    if option is None:
+        raise SetupError(f"{name} has no boards to vary.")
+    return option
 
 
 def load_boards(name: str, path: Path) -> npt.NDArray[Any]:

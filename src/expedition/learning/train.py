@@ -80,7 +80,7 @@ class Training:
             kept = checkpoint.load(plan.load, self.network, self.optimizer)
             self.known = kept["inputs"] if kept["gradients"] else 0
             self.network.soften(plan.soften)
-            self.meta.update({k: kept[k] for k in kept if k not in ("commit", "recipe", "inputs")})
+            self.meta.update({k: kept[k] for k in kept if k not in ("commit", "recipe", "inputs", "seed")})
         self.begin_piece()
 
     def begin_piece(self) -> None:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think for one decision: by the clock for people, by playouts for runs that repeat exactly."""
+    """How much a bot may think for one decision: by the clock for people, by playouts for runs that repeat exactly;
+    with both, until the first of them is used up."""
 
     seconds: float | None = None
     playouts: int | None = None
@@ -27,7 +28,7 @@ def budget_of(given: Budget | float | None, default: Budget) -> Budget:
         return default
     if isinstance(given, Budget):
         return given
-    return Budget(seconds=min(float(given), default.seconds or float(given)))
+    return Budget(min(float(given), default.seconds or float(given)), default.playouts)
 
 
 class Bot(ABC):

@@ -32,6 +32,7 @@ MANY = 32  # rows that are looked at for what they have in common
 DEALS = 8  # re-deals that a seat which is not to act averages over
 
 Floats = npt.NDArray[np.float32]
+NOTHING: Floats = np.zeros(0, np.float32)
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,6 @@ class Judgement:
     actions: list[int]  # legal ones of the seat that looks; none where another is to act
     policy: Floats  # how much it likes each of them
     chances: list[float]  # of each seat to win
-    leads: list[float]  # each seat's lead at the end over the others' mean, in the game's `standing_scale`
 
     @property
     def best(self) -> int:
@@ -65,7 +65,7 @@ class Network:
         ]
         self.last, self.last_bias = np.ascontiguousarray(wide["last"].T), wide["last_bias"]
         self.inputs = self.first.shape[0]
-        self.version = f"{zlib.crc32(self.last.tobytes(), zlib.crc32(self.first.tobytes())):08x}"  # of the weights
+        self.version = _version(arrays, self.factors)
         self.actions = self.last.shape[1] - 3 * SEATS
 
     def forward(self, rows: npt.ArrayLike, masks: npt.ArrayLike) -> tuple[Floats, Floats]:
@@ -140,28 +140,20 @@ class Network:
             actions = game.legal(s, seat)
             policy = softmax(logits[i : i + 1, actions])[0] if actions else logits[i, :0]
             own = [(k - seat) % game.players for k in range(game.players)]
-            made.append(Judgement(actions, policy, chances[i, own].tolist(), heads[i, 2, own].tolist()))
+            made.append(Judgement(actions, policy, chances[i, own].tolist()))
         return made
 
     def evaluate(self, state: State[Any], seat: int | None = None, deals: int = DEALS) -> Judgement:
         """Through the eyes of the seat to act, or of `seat`: what it cannot know is dealt anew `deals` times."""
-        return self.evaluate_many([(state, state.actor if seat is None else seat)], deals)[0]
-
-    def evaluate_many(self, positions: Sequence[tuple[State[Any], int]], deals: int = DEALS) -> list[Judgement]:
-        """All in one pass; positions of one set-up."""
-        asked: list[tuple[Any, int]] = []
-        places: list[slice] = []
-        for state, seat in positions:
-            start = len(asked)
-            if not state.is_over:
-                if state.game.owes(state.s, seat):
-                    asked.append((state.s, seat))
-                else:
-                    dealt = [self.redealt(state, seat, k) for k in range(deals)]
-                    asked += [(s, state.game.actor(s)) for s in dealt]  # who acts first may be hidden too
-            places.append(slice(start, len(asked)))
-        judged = self.judge(positions[0][0].game, asked) if asked else []
-        return [self._summed(state, seat, judged[at]) for (state, seat), at in zip(positions, places, strict=True)]
+        seat = state.actor if seat is None else seat
+        if state.is_over:
+            places = state.ranking()
+            return Judgement([], NOTHING, [float(place == 1) / places.count(1) for place in places])
+        if state.game.owes(state.s, seat):
+            return self.judge(state.game, [(state.s, seat)])[0]
+        dealt = [self.redealt(state, seat, k) for k in range(deals)]
+        judged = self.judge(state.game, [(s, state.game.actor(s)) for s in dealt])  # who acts first may be hidden too
+        return Judgement([], NOTHING, np.mean([one.chances for one in judged], 0).tolist())
 
     def redealt(self, state: State[Any], seat: int, key: int) -> Any:
         """A position this seat cannot tell from the state's."""
@@ -169,15 +161,13 @@ class Network:
         state.game.rule_redeal(made, state.game.tables(), seat, *seed_words(key + 1))
         return made
 
-    def _summed(self, state: State[Any], seat: int, judged: list[Judgement]) -> Judgement:
-        if not judged:  # the game is over
-            places = state.ranking()
-            won = [float(place == 1) / places.count(1) for place in places]
-            return Judgement([], np.zeros(0, np.float32), won, [0.0] * len(won))
-        if state.game.owes(state.s, seat):
-            return judged[0]
-        chances = np.mean([j.chances for j in judged], 0).tolist()
-        return Judgement([], np.zeros(0, np.float32), chances, np.mean([j.leads for j in judged], 0).tolist())
+
+def _version(arrays: dict[str, Any], factors: dict[int, float]) -> str:
+    """A word that is another one where anything of the network is."""
+    made = zlib.crc32(repr(sorted(factors.items())).encode())
+    for name in sorted(arrays):
+        made = zlib.crc32(np.ascontiguousarray(arrays[name]).tobytes(), made)
+    return f"{made:08x}"
 
 
 def softmax(logits: Floats) -> Floats:

@@ -21,6 +21,8 @@ from expedition.players.network import NEVER, Floats, Network, softmax
 from expedition.players.playing_on import JudgedOnce, play_on
 from expedition.players.sides import sides_of
 
+FEW = 128  # playouts of a search that nobody limits
+MANY = 1 << 20  # of one that the clock ends
 DEALS = 4096  # numbers of re-deals that one question may use
 
 
@@ -97,7 +99,7 @@ class TurnSearch:
     def best(self, roots: Any, seats: Ints, seed: int, budget: Budget) -> list[list[int]]:
         """A turn for each question, up to where its seat learns something new."""
         started = time.perf_counter()
-        playouts = budget.playouts or 128
+        playouts = budget.playouts or (FEW if budget.seconds is None else MANY)
         races = [Race(turns, self.care, playouts, self.many.together) for turns in self.proposals(roots, seats, seed)]
         while True:
             used = (time.perf_counter() - started) / budget.seconds if budget.seconds else 0.0
