@@ -12,6 +12,7 @@ from tests.analysis.judges import Whimsical
 from tests.eldorado.positions import at
 from tests.silvergold.positions import but, fields, given, seat
 
+import expedition
 from expedition.analysis import puzzles
 from expedition.analysis.coach import ask, told_turn
 from expedition.analysis.reasons import ENOUGH, Reason, reason_for, tell_reason
@@ -19,6 +20,7 @@ from expedition.analysis.search import Answer, Turn
 from expedition.core.game import State
 from expedition.core.insight import course_of, insight_of
 from expedition.core.words import catalogue, languages
+from expedition.eldorado.tables import CARD_NUMBER
 
 ALL = list(puzzles.all_puzzles().values())
 POWER = {
@@ -26,6 +28,8 @@ POWER = {
     "paddle": {"sailor": 1, "captain": 3},
     "coin": {"traveler": 1, "photographer": 2, "treasure_chest": 4, "journalist": 3, "millionaire": 4},
 }
+CARDS_OF_MAPS = expedition.make("silvergold").components()["maps"]
+DRAWN = {"compass": 3, "cartographer": 2, "scientist": 1, "travel_log": 2}
 Act = dict[str, Any]
 END: Act = {"do": "end"}
 DONE: Act = {"do": "done"}
@@ -320,32 +324,97 @@ def test_given_what_a_turn_claims_then_the_turn_does_it_and_it_has_words(one: di
         assert not any("reason." in words for words in told)
 
 
-@pytest.mark.parametrize("one", [one for one in ALL if one["game"] == "eldorado"], ids=lambda one: str(one["id"]))
-def test_given_an_el_dorado_reason_then_its_fact_can_be_counted_on_the_position(one: dict[str, Any]) -> None:
-    support = one["reason"]["support"]
-    if support is None:
-        return
-    seat = one["position"]["seats"][one["seat"]]
+def with_reason(game: str, *keys: str) -> list[Any]:
+    """The puzzles whose reason comes with one of these facts."""
+    told = [(one, (one["reason"]["support"] or {"key": ""})["key"]) for one in ALL if one["game"] == game]
+    found = [pytest.param(one, id=one["id"]) for one, key in told if key.removeprefix(f"{game}.why.") in keys]
+    assert {key for _, key in told} >= {f"{game}.why.{key}" for key in keys}
+    return found
+
+
+@pytest.mark.parametrize("one", with_reason("eldorado", "symbol", "deck", "thin", "draws"))
+def test_given_a_reason_of_cards_then_they_can_be_counted_on_the_position(one: dict[str, Any]) -> None:
+    support, seat = one["reason"]["support"], one["position"]["seats"][one["seat"]]
     deck = Counter(seat["hand"] + seat["draw"] + seat["discard"] + seat["played"])
-    if support["key"] == "eldorado.why.symbol":
-        powers = POWER[support["symbol"]]
-        assert support["have"] == sum(powers.get(card, 0) * n for card, n in deck.items())
-    elif support["key"] == "eldorado.why.deck":
-        assert support["cards"] == deck.total()
-    elif support["key"] == "eldorado.why.late":
-        assert support["cards"] == len(seat["draw"])
+    match support["key"].removeprefix("eldorado.why."):
+        case "symbol":
+            powers = POWER[support["symbol"]]
+            assert support["have"] == sum(powers.get(card, 0) * n for card, n in deck.items())
+        case "deck":
+            assert support["cards"] == deck.total()
+        case "thin":
+            assert support["cards"] == deck.total() - len(one["facts"]["removed"])
+        case "draws":
+            assert support["piles"] == len(seat["draw"]) + len(seat["discard"])
+            assert (
+                support["draw"] == {"compass": 3, "cartographer": 2, "scientist": 1, "travel_log": 2}[support["card"]]
+            )
 
 
-@pytest.mark.parametrize("one", [o for o in ALL if o["game"] == "silvergold"][::5], ids=lambda one: str(one["id"]))
+@pytest.mark.parametrize("one", with_reason("eldorado", "ahead", "behind", "level", "next")[::3])
+def test_given_a_reason_of_the_race_then_the_steps_can_be_counted_on_the_map(one: dict[str, Any]) -> None:
+    support, state = one["reason"]["support"], puzzles.beginning(one)
+    for action in one["solution"]:
+        state.apply(state.from_dict(action))
+    hexes = {(h["q"], h["r"]): h["steps_left"] for h in state.game.components()["board"]["hexes"]}
+    left = [
+        sum(hexes[tuple(pawn["at"])] for pawn in told["pawns"] if isinstance(pawn["at"], list))
+        for told in state.snapshot()["seats"]
+    ]
+    own = left.pop(one["seat"])
+    match support["key"].removeprefix("eldorado.why."):
+        case "next":
+            assert (own, support["steps"]) == (0, min(left))
+        case "level":
+            assert own == support["steps"] == min(left)
+        case "ahead":
+            assert (own, min(left) - own) == (support["steps"], support["lead"])
+        case "behind":
+            assert (own, own - min(left)) == (support["steps"], support["lead"])
+
+
+def test_given_a_card_played_and_another_one_like_it_in_hand_then_that_one_may_still_be_kept() -> None:
+    state = on_the_way("compass", "compass", "explorer")
+    insight = insight_of(state.game)
+
+    def after(*acts: Act) -> Any:
+        s, numbers = state.s.copy(), []
+        for act in acts:
+            numbers.append(state.game.action_from_dict(s, act))
+            state.game.play(s, 0, numbers[-1])
+        return insight.facts(course_of(state.game, state.s, 0, numbers))
+
+    compass = {"do": "use", "card": "compass"}
+    assert insight.does("kept", ["compass"], after(compass)) is None
+    assert insight.does("kept", ["compass"], after(compass, compass)) is False
+    assert insight.does("kept", ["compass", "compass"], after(compass)) is False
+
+
+def test_given_a_card_already_played_then_it_cannot_be_drawn() -> None:
+    state = on_the_way("compass", "explorer")
+    numbers, s = [], state.s.copy()
+    for act in move("explorer", "machete", (2, -3))[:1]:
+        numbers.append(state.game.action_from_dict(s, act))
+        state.game.play(s, 0, numbers[-1])
+    told = insight_of(state.game)._for_use(s, 0, CARD_NUMBER["compass"])  # type: ignore[attr-defined]
+    assert (told["draw"], told["piles"]) == (3, len(state.snapshot()["seats"][0]["draw"]))
+
+
+@pytest.mark.parametrize("one", with_reason("silvergold", "row", "coins", "palms", "left"))
 def test_given_a_silver_and_gold_reason_then_its_fact_can_be_counted_on_the_position(one: dict[str, Any]) -> None:
     support, seat = one["reason"]["support"], one["position"]["seats"][one["seat"]]
-    if support is None:
-        return
     coins = seat["coins"] + one["facts"]["coins"]
-    if support["key"] == "silvergold.why.row":
-        assert support["coins"] == coins
-        assert coins % 4 == 0
-    elif support["key"] == "silvergold.why.coins":
-        assert support["missing"] == 4 - min(12, coins) % 4
-    elif support["key"] == "silvergold.why.palms":
-        assert support["points"] == one["facts"]["palms"]
+    match support["key"].removeprefix("silvergold.why."):
+        case "row":
+            assert support["coins"] == coins
+            assert coins % 4 == 0
+        case "coins":
+            assert support["missing"] == 4 - min(12, coins) % 4
+        case "palms":
+            assert support["points"] == one["facts"]["palms"]
+        case "left":
+            grid = next(told["grid"] for told in CARDS_OF_MAPS if told["id"] == support["map"])
+            before = next(told["marked"] for told in seat["maps"] if told and told["card"] == support["map"])
+            now = [cell for card, _, cells in one["facts"]["marks"] if card == support["map"] for cell in cells]
+            fields = sum(sign != "." for row in grid for sign in row)
+            assert support["fields"] == fields - len({tuple(cell) for cell in [*before, *now]})

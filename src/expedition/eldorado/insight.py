@@ -82,7 +82,9 @@ class Insight(Plain):
         }
         if course.actions and any(a["do"] == "end" for a in course.actions):
             made["kept"] = _kept(course)
-        elif any(a["do"] in ("discard", "done") for a in course.actions):  # a turn looked at when it is all but over
+            return made
+        made["held"] = sorted(_not_drawn(course).elements(), key=CARD_IDS.index)
+        if any(a["do"] in ("discard", "done") for a in course.actions):  # a turn looked at when it is all but over
             made["discarded"] = sorted(a["card"] for a in course.actions if a["do"] == "discard")
         return made
 
@@ -102,6 +104,8 @@ class Insight(Plain):
             made[name] = first[name] + second[name]
         stops = dict(first["spaces"] + second["spaces"])
         made["spaces"] = [[pawn, stops[pawn]] for pawn in sorted(stops)]
+        if "kept" in second:
+            made.pop("held", None)
         made["bought"] = second["bought"] or first["bought"]
         made["arrived"] = first["arrived"] or second["arrived"]
         made["lost"] = {
@@ -139,8 +143,7 @@ class Insight(Plain):
         elif name == "thinner":
             done = len(facts["removed"]) >= value
         elif name == "kept" and "kept" not in facts:
-            gone = Counter(facts["cards"] + facts["used"] + facts["removed"])
-            return False if gone & Counter(value) else None
+            return False if Counter(value) - Counter(facts["held"]) else None
         elif name in ("taken", "blockades", "removed", "used", "tokens", "kept") and value:
             done = not Counter(value) - Counter(facts[name])
         else:
@@ -191,7 +194,7 @@ class Insight(Plain):
     def _for_use(self, s: Position, seat: int, card: int) -> Json:
         """What an action card draws from, or what a card's symbol is for."""
         if DRAWS[card]:
-            piles = sum(owned(s, seat)) - len(_hand(s, seat))
+            piles = s.n_draw[seat] + s.n_discard[seat]
             return {"key": "eldorado.why.draws", "card": CARD_IDS[card], "draw": DRAWS[card], "piles": piles}
         return self._for_card(s, seat, card)
 
@@ -325,16 +328,22 @@ def lost_power(course: Course, ground: Any) -> dict[str, int]:
 
 def _kept(course: Course) -> list[str]:
     """Cards in hand that stay there when the turn ends."""
-    hand = Counter(_hand(course.after, course.seat))
-    for events in course.events:
-        for event in events:
-            if event["key"] == "eldorado.draw":
-                hand.subtract(event.get("cards", ()))
+    hand = _not_drawn(course)
     for was, action in zip(course.positions, course.actions, strict=False):
         if action["do"] == "end":
             before = Counter(_hand(was, course.seat))
             return sorted((hand & before).elements(), key=CARD_IDS.index)
     return []
+
+
+def _not_drawn(course: Course) -> Counter[str]:
+    """Cards in hand that were there from the beginning."""
+    hand = Counter(_hand(course.after, course.seat))
+    for events in course.events:
+        for event in events:
+            if event["key"] == "eldorado.draw":
+                hand.subtract(event.get("cards", ()))
+    return +hand
 
 
 def _hand(s: Position, seat: int) -> list[str]:
