@@ -375,6 +375,15 @@ def test_given_figures_that_round_apart_then_those_told_differ_by_the_loss_that_
 
 
 @pytest.mark.compiled
+def test_given_a_better_turn_of_the_same_words_then_it_is_said_to_be_another(reviewed: dict[str, Any]) -> None:
+    turn = next(one for one in reviewed["turns"] if one["better"] and one["better"]["facts"] != one["better"]["played"])
+    alike = {**turn, "better": {**turn["better"], "facts": turn["better"]["played"]}}
+    first, second = (one["better"]["text"] for one in analysis.told({**reviewed, "turns": [turn, alike]})["turns"])
+    assert second.endswith(", in another way")
+    assert first != second
+
+
+@pytest.mark.compiled
 def test_given_the_choice_of_maps_or_no_loss_then_the_headline_says_so(reviewed: dict[str, Any]) -> None:
     winner, loser = 0, 1
     ranking = [1 + (seat > 0) for seat in range(len(reviewed["ranking"]))]

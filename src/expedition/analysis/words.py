@@ -39,10 +39,14 @@ def _turn(insight: Insight, turn: Json, lang: str) -> Json:
         played = (better["instead"], instead)
         why = tell_reason(insight, reason, lang, played) if reason is not None else _whole(best, instead, lang)
         part = _part(best - instead, turn["loss"], lang)
+        text, told_played = (
+            advised(insight, insight.joined(better["before"], better[name]), better["open"], lang)
+            for name in ("facts", "played")
+        )
         made["better"] = {
             **better,
             "percent": {"chance": best, "instead": instead},
-            "text": advised(insight, insight.joined(better["before"], better["facts"]), better["open"], lang),
+            "text": say("review.another_way", lang, turn=text) if text == told_played else text,
             "why": f"{why} {part}" if part else why,
         }
     return made

@@ -54,8 +54,10 @@ class Record:
         """Check the form of a record; replaying it is `state`'s business."""
         if not isinstance(data, dict):
             raise RecordError("A game record is a JSON object.")
-        if data.get("format") != FORMAT:
-            raise RecordError(f"This is no game record: its format is {data.get('format')!r}, not {FORMAT!r}.")
+        if "format" not in data:
+            raise RecordError(f"This is no game record: a record says that its format is {FORMAT!r}.")
+        if data["format"] != FORMAT:
+            raise RecordError(f"This is no game record: its format is {data['format']!r}, not {FORMAT!r}.")
         unknown = sorted(map(str, set(data) - _FIELDS))
         if unknown:
             raise RecordError(f"A game record has no field {unknown[0]!r}.")
