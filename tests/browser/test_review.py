@@ -218,6 +218,27 @@ def test_given_a_laptop_then_map_figures_and_buttons_are_in_the_window_on_every_
             assert place["cmp"]["bottom"] <= place["said"]["bottom"], row.inner_text()
 
 
+def test_given_a_larger_window_then_the_map_of_a_turn_is_no_smaller(visit: Visit, house: House) -> None:
+    page = visit()
+
+    def long(made: Json) -> None:
+        for one in made["turns"]:
+            buys = [act for act in (one["better"] or one)["actions"] if act["do"] in ("buy", "pay")]
+            if one["better"] and buys:
+                one["actions"] = one["better"]["actions"] = buys * 2
+                one["better"]["done"] = 0
+                one["loss"] = 0.9
+                made["turns"] = [other for other in made["turns"] if other is one or other["seat"] != one["seat"]]
+                made["reader"] = one["seat"]
+                return
+
+    changed(page, long)
+    review(page, house, "eldorado")
+    page.wait_for_selector(".deedstrip")
+    low, high = (page.evaluate(PLACES)["map"]["height"] for _ in resized(page, [(1366, 768), (1440, 900)]))
+    assert high >= low
+
+
 def test_given_a_tablet_then_the_map_of_a_turn_with_cards_below_it_stays_large(visit: Visit, house: House) -> None:
     page = visit(viewport={"width": 1024, "height": 768})
     review(page, house, "eldorado")
