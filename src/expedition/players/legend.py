@@ -52,17 +52,15 @@ class LegendBot(NetworkBot):
             return self.turns[seen]
         many = many_of(game)
         search = TurnSearch(self.network, many, self.care)
-        if budget is self.budget:
-            budget = self._shared(game, s, seat)
+        budget = self._shared(budget, game, s, seat)
         turn = search.best(many.of([s]), np.array([seat], np.int64), zlib.crc32(seen, self.seed), budget)[0]
         self._remember(game, s, seat, turn)
         return turn[0]
 
-    def _shared(self, game: Game[Any], s: Any, seat: int) -> Budget:
+    def _shared(self, budget: Budget, game: Game[Any], s: Any, seat: int) -> Budget:
         """A turn in which something new comes to light is thought about again, a quarter as long."""
         part = 1.0 if insight_of(game).begins(s, seat) else AGAIN
-        seconds, playouts = self.budget.seconds, self.budget.playouts
-        return Budget(seconds and seconds * part, playouts and max(1, int(playouts * part)))
+        return Budget(budget.seconds and budget.seconds * part, budget.playouts and max(1, int(budget.playouts * part)))
 
     def _remember(self, game: Game[Any], s: Any, seat: int, turn: list[int]) -> None:
         """The rest of a turn is not thought through again, as long as what the seat sees is what was expected."""
