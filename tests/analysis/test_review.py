@@ -200,13 +200,13 @@ def test_luck_is_told_of_rounds_as_each_game_calls_them(reviewed: dict[str, Any]
     assert ("manche" in head["text"]) == (reviewed["game"] == "silvergold")
 
 
-@pytest.mark.compiled
 def test_computers_have_their_names_in_the_readers_language() -> None:
     seats = [{"name": "Guide", "kind": "person"}, {"name": "Veteran", "kind": "bot"}, {"name": "Mine", "kind": "bot"}]
     review = {"seats": seats, "ranking": [1, 2, 3, 4]}
     assert names(review, "it") == ["Guide", "Veterano", "Mine", "Giocatore 4"]
 
 
+@pytest.mark.compiled
 def test_a_seat_reads_its_own_headline(reviewed: dict[str, Any]) -> None:
     seats = range(len(reviewed["ranking"]))
     keys = {analysis.told(reviewed, seat=seat)["headline"]["key"] for seat in seats}
@@ -255,6 +255,7 @@ def test_bad_input_gets_a_sentence(
     assert "not over" in capsys.readouterr().err
 
 
+@pytest.mark.compiled
 def test_a_review_is_written_as_html_or_svg_as_json_and_as_tables(
     tmp_path: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
