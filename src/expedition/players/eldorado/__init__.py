@@ -19,11 +19,11 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
         "Network among planners, all routes, three and four players",
         ("network", "planner"), 392, "3-4", EVERYWHERE, alone=True,
     ),
-    Match("Legend over veteran, all routes, two players", ("legend", "veteran"), 56, setup=EVERYWHERE),
+    Match("Legend over veteran, all routes, two players", ("legend", "veteran"), 28, setup=EVERYWHERE),
     Match("Three planners, first route", ("planner",), 1000, "3"),
     Match("Three Veterans, first route", ("veteran",), 100, "3"),
     Match("Planners on all routes, late games", ("planner",), 10_000, "2-4", EVERYWHERE, late=40),
-    Match("Levels, first route, two players", LEVELS, 120),
+    Match("Levels without search, first route, two players", LEVELS[:3], 300),
 )  # fmt: skip
 
 

@@ -9,7 +9,8 @@ LADDER = (  # what `python -m expedition.arena.ladder` measures
     Match("Plain bots, two players", ("random", "greedy", "planner"), 300),
     Match("Network over planner, two players", ("network", "planner"), 400),
     Match("Network among planners, three and four players", ("network", "planner"), 280, "3-4", alone=True),
-    Match("Levels, two players", LEVELS, 120),
+    Match("Legend over veteran, two players", ("legend", "veteran"), 30),
+    Match("Levels without search, two players", LEVELS[:3], 300),
 )
 
 
