@@ -58,7 +58,8 @@ def main() -> None:
         "",
         f"Made by `{' '.join(['python -m expedition.arena.ladder', *sys.argv[1:]])}` at commit {commit()}, seed 1.",
         "Deals are paired and seats rotated; brackets are 95 % intervals, ± is one standard error. Elo-style ratings",
-        "hold within a table only. Where one bot plays among another, its fair share is one seat's.",
+        "hold within a table only. Where one bot plays among another, its fair share is one seat's. What was measured",
+        "against `search`, a player that is gone, stands in [learning](learning.md#how-strong-it-is).",
     ]
     for game, match in [(name, match) for name in games() for match in bots_of(name).LADDER]:
         if given.only in f"{game} {match.heading}":
