@@ -524,15 +524,3 @@ def test_a_shell_completes_commands() -> None:
     command = [sys.executable, "-c", "from expedition.cli import main; main()"]
     answer = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert answer.stdout.split() == ["verify"]
-
-
-def test_a_command_multiplies_on_one_core_unless_told_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads that wait for each other cost a review four times the work."""
-    for given, found in ((None, "1"), ("3", "3")):
-        monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
-        if given:
-            monkeypatch.setenv("OPENBLAS_NUM_THREADS", given)
-        assert run(["--version"]) == 0
-        assert os.environ["OPENBLAS_NUM_THREADS"] == found
-    loaded = "import sys, expedition.cli.app; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", loaded], check=False).returncode == 0, "too late once it is loaded"

@@ -24,7 +24,6 @@ from expedition.core.offers import Picture
 from expedition.core.registry import game_class, games, make
 from expedition.core.types import Json
 from expedition.core.words import check_language, languages, say
-from expedition.core.workers import multiply_on_one_core
 
 if TYPE_CHECKING:
     from expedition.core.game import Game, State
@@ -74,7 +73,6 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return its exit code."""
-    multiply_on_one_core()
     try:
         app(args=list(arguments), prog_name="expedition")
     except SystemExit as end:

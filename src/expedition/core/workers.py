@@ -28,16 +28,11 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def multiply_on_one_core() -> None:
-    """Where nobody has said otherwise; of use before matrices are multiplied for the first time."""
-    for name in ONE_CORE:
-        os.environ.setdefault(name, "1")
-
-
 def pool_of(count: int) -> ProcessPool:
     """A pool of new processes, each for one core. One that dies is replaced; if this one is killed, they end instead of
     working on."""
-    multiply_on_one_core()
+    for name in ONE_CORE:
+        os.environ.setdefault(name, "1")
     return ProcessPool(max_workers=count, context=multiprocessing.get_context("spawn"), initializer=_follow)
 
 
