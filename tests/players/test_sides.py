@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 import expedition
+from expedition.analysis.network import network_evaluator
 from expedition.core.registry import game_class
 from expedition.eldorado.board import Board
 from expedition.eldorado.tables import ground_of
-from expedition.players.network import load
-from expedition.players.sides import Sides, sides_of
+from expedition.players.network import load, softmax
+from expedition.players.sides import Sides, is_known, sides_of
 
 ROUTE = {
     "tiles": [
@@ -100,6 +101,25 @@ def test_given_a_route_of_the_box_then_it_is_seen_as_it_lies_and_any_other_from_
     assert isinstance(sides_of(expedition.make("eldorado", route=ROUTE)), Sides)
     assert sides_of(expedition.make("silvergold")) is None
     assert len(kind.sides()) == 5
+
+
+def test_given_a_board_the_network_does_not_know_then_its_chances_are_as_they_come_and_elsewhere_calibrated() -> None:
+    """Silver & Gold has no boards: all of it is known."""
+    network = copy.copy(load("eldorado"))
+    network.factors = {2: 2.0, 3: 2.0, 4: 2.0}
+    for options, known in (({"route": ROUTE}, False), ({"route": "first"}, True)):
+        game = expedition.make("eldorado", players=3, **options)
+        assert is_known(game) is known
+        s = game.start(5)
+        row = np.array([row_of(game, s, game.actor(s))], np.int8)
+        logits = network.from_all_sides(row, sides_of(game))[1][:, 1, :3]
+        told = network.judge(game, [(s, game.actor(s))])[0].chances
+        expected = softmax(logits * (2.0 if known else 1.0))[0]
+        assert sorted(told) == pytest.approx(sorted(expected.tolist()), abs=1e-5)
+        judged = network_evaluator("eldorado").judge(game, row, np.ones((1, game.num_actions), np.int8))[1]
+        plain, ours = network.outputs(row)[1][:, 1, :3], load("eldorado").factors[3]
+        assert judged[0] == pytest.approx(softmax(plain * (ours if known else 1.0))[0], abs=1e-5)
+    assert is_known(expedition.make("silvergold"))
 
 
 def test_given_rows_when_turned_and_their_preferences_turned_back_then_every_side_says_the_same() -> None:

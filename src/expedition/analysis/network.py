@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from expedition.analysis.evaluator import Evaluator, Floats
 from expedition.core.game import Game
+from expedition.players.sides import is_known
 
 
 class NetworkEvaluator:
@@ -21,7 +22,7 @@ class NetworkEvaluator:
         self.name = f"network {self.net.version}"
 
     def judge(self, game: Game[Any], rows: npt.NDArray[np.int8], masks: npt.NDArray[np.int8]) -> tuple[Floats, Floats]:
-        policy, chances = self.net.forward(rows, masks)
+        policy, chances = self.net.forward(rows, masks, is_known(game))
         return policy, chances[:, : game.players]
 
 

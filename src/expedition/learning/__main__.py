@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     calibrate.add_argument("game", choices=games())
     calibrate.add_argument("--games", type=int, default=900)
     calibrate.add_argument("--plain", action="store_true", help="measure without fitting a factor, and ship none")
+    calibrate.add_argument("--boards", type=Path, help="measure on these boards (a JSON list of routes), ship nothing")
     calibrate.add_argument("--picture", type=Path, help="write the reliability plot here (SVG)")
     options = parser.parse_args(arguments)
     work = {"train": _train, "boards": _boards, "evaluate": _evaluate, "calibrate": _calibrate}
@@ -115,14 +116,19 @@ def _evaluate(options: argparse.Namespace) -> int:
 
 def _calibrate(options: argparse.Namespace) -> int:
     from expedition.learning.calibrate import observe, picture, report
+    from expedition.learning.setups import boards_of
     from expedition.players.network import FOLDER, read
 
-    place = FOLDER / f"{options.game}.npz"
-    told = report(observe(read(options.game, place, calibrated=False), options.game, options.games), options.plain)
-    facts = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))
-    facts["calibration"] = {} if options.plain else {players: one["factor"] for players, one in told.items()}
-    facts["calibration_error"] = {players: one["error"] for players, one in told.items()}
-    place.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
+    place, boards = FOLDER / f"{options.game}.npz", None
+    if options.boards:
+        boards = boards_of(options.game, json.loads(options.boards.read_text(encoding="utf-8")))
+    network = read(options.game, place, calibrated=False)
+    told = report(observe(network, options.game, options.games, boards=boards), options.plain)
+    if boards is None:
+        facts = json.loads(place.with_suffix(".json").read_text(encoding="utf-8"))
+        facts["calibration"] = {} if options.plain else {players: one["factor"] for players, one in told.items()}
+        facts["calibration_error"] = {players: one["error"] for players, one in told.items()}
+        place.with_suffix(".json").write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
     for players, one in told.items():
         print(players, {name: value for name, value in one.items() if name != "curve"})
     if options.picture:

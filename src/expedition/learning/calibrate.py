@@ -32,9 +32,12 @@ class Seen:
     won: npt.NDArray[Any]
 
 
-def observe(network: Network, name: str, count: int, seed: int = HELD_OUT, most: int = 6000) -> Seen:
-    """One game in each of `count` places, played by the network's own policy."""
-    games = MixedGames(parts_of(name, count), seed)
+def observe(
+    network: Network, name: str, count: int, seed: int = HELD_OUT, most: int = 6000,
+    boards: npt.NDArray[Any] | None = None,
+) -> Seen:  # fmt: skip
+    """One game in each of `count` places, played by the network's own policy; on these boards, where there are some."""
+    games = MixedGames(parts_of(name, count, boards, fresh_share=0.0 if boards is None else 1.0), seed)
     now, into = games.slot(), games.slot()
     games.reset(now)
     dice = np.random.default_rng(seed)

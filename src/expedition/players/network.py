@@ -23,7 +23,7 @@ import numpy.typing as npt
 from expedition.core.errors import SetupError
 from expedition.core.game import Game, State
 from expedition.core.rng import seed_words
-from expedition.players.sides import Sides, sides_of
+from expedition.players.sides import Sides, is_known, sides_of
 
 FOLDER = Path(__file__).parent / "weights"
 SEATS = 4
@@ -68,7 +68,7 @@ class Network:
         self.version = _version(arrays, self.factors)
         self.actions = self.last.shape[1] - 3 * SEATS
 
-    def forward(self, rows: npt.ArrayLike, masks: npt.ArrayLike) -> tuple[Floats, Floats]:
+    def forward(self, rows: npt.ArrayLike, masks: npt.ArrayLike, known: bool = True) -> tuple[Floats, Floats]:
         """Policy (positions × actions, 0 where masked) and win chances (positions × SEATS, from the seat to act on).
 
         Rows and masks are those of `BatchEnv`, of any player counts (the first number of every row).
@@ -79,7 +79,7 @@ class Network:
         chances = np.zeros((len(rows), SEATS), np.float32)
         for players in np.unique(rows[:, 0]):
             mine = rows[:, 0] == players
-            chances[mine, : int(players)] = self.win_chances(heads[mine, 1], int(players))
+            chances[mine, : int(players)] = self.win_chances(heads[mine, 1], int(players), known)
         return policy, chances
 
     def outputs(self, rows: npt.ArrayLike) -> tuple[Floats, Floats]:
@@ -114,9 +114,10 @@ class Network:
         made += alike @ self.first + self.first_bias
         return made
 
-    def win_chances(self, logits: Floats, players: int) -> Floats:
-        """Of the seats from the one to act on: calibrated logits to chances (positions × players)."""
-        return softmax(logits[:, :players] * self.factors.get(players, 1.0))
+    def win_chances(self, logits: Floats, players: int, known: bool = True) -> Floats:
+        """Of the seats from the one to act on: calibrated logits to chances (positions × players). On boards it does
+        not know the network is less sure, and as sure as it should be."""
+        return softmax(logits[:, :players] * (self.factors.get(players, 1.0) if known else 1.0))
 
     def judge(
         self, game: Game[Any], positions: Sequence[tuple[Any, int]], blind: Sequence[slice] = ()
@@ -134,7 +135,7 @@ class Network:
         for part in blind:
             rows[:, part] = self.mean[part]
         logits, heads = self.from_all_sides(rows, sides_of(game))
-        chances = self.win_chances(heads[:, 1], game.players)
+        chances = self.win_chances(heads[:, 1], game.players, is_known(game))
         made = []
         for i, (s, seat) in enumerate(positions):
             actions = game.legal(s, seat)

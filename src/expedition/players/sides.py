@@ -41,10 +41,12 @@ class Sides:
 
 def sides_of(game: Game[Any]) -> Sides | None:
     """The sides to see this game's positions from; None where they are best seen as they lie."""
-    kind = type(game)
-    if not kind.sides() or str(game.setup.get(kind.board_option or "")) in _named_boards(kind):
-        return None
-    return _sides(kind)
+    return None if is_known(game) or not game.sides() else _sides(type(game))
+
+
+def is_known(game: Game[Any]) -> bool:
+    """Whether this is a board that the game names."""
+    return str(game.setup.get(game.board_option or "")) in _named_boards(type(game))
 
 
 @cache

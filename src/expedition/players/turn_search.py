@@ -19,7 +19,7 @@ from expedition.players.bot import Budget
 from expedition.players.many import Bytes, Ints, Many
 from expedition.players.network import NEVER, Floats, Network, softmax
 from expedition.players.playing_on import JudgedOnce, play_on
-from expedition.players.sides import sides_of
+from expedition.players.sides import is_known, sides_of
 
 FEW = 128  # playouts of a search that nobody limits
 MANY = 1 << 20  # of one that the clock ends
@@ -93,7 +93,7 @@ class TurnSearch:
 
     def __init__(self, network: Network, many: Many, care: Care) -> None:
         self.network, self.many, self.care = network, many, care
-        self.sides = sides_of(many.game)
+        self.sides, self.known = sides_of(many.game), is_known(many.game)
         self.judged_once = JudgedOnce(self._judge)
 
     def best(self, roots: Any, seats: Ints, seed: int, budget: Budget) -> list[list[int]]:
@@ -226,7 +226,7 @@ class TurnSearch:
     def _judge(self, rows: Bytes, masks: Bytes) -> tuple[Ints, Floats]:
         logits, heads = self.network.outputs(rows)
         chosen: Ints = np.where(masks != 0, logits, NEVER).argmax(1)
-        return chosen, self.network.win_chances(heads[:, 1], self.many.players)
+        return chosen, self.network.win_chances(heads[:, 1], self.many.players, self.known)
 
 
 def padded(plans: Sequence[Sequence[int]]) -> Ints:
